@@ -42,17 +42,8 @@ from ppr_core.experiments.contract import Cancelled, Cost, FieldSpec, Parameters
 from ppr_core.wording import duration
 
 __all__ = [
-    "COST_SECONDS",
-    "PAGES",
-    "Internal",
-    "described",
-    "fault",
-    "main",
-    "raise_unless_ours",
-    "read",
-    "show",
-    "strict",
-]
+    "COST_SECONDS", "PAGES", "Internal", "described", "fault", "main", "raise_unless_ours", "read", "show", "strict",
+]  # fmt: skip
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted(

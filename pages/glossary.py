@@ -21,9 +21,4 @@ def body() -> None:
         st.markdown(f"**{plain(term.term + symbol)}** · {plain(term.said)} :small[→ {places}]")
 
 
-text_page.show(
-    name="glossary",
-    title=label("glossary.title"),
-    question=label("glossary.question"),
-    body=body,
-)
+text_page.show(name="glossary", title=label("glossary.title"), question=label("glossary.question"), body=body)

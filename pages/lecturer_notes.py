@@ -74,8 +74,5 @@ def _keys() -> None:
 
 
 text_page.show(
-    name="lecturer_notes",
-    title=label("lecturer_notes.title"),
-    question=label("lecturer_notes.question"),
-    body=body,
+    name="lecturer_notes", title=label("lecturer_notes.title"), question=label("lecturer_notes.question"), body=body
 )

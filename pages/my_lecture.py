@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import text_page
-from pages.ui.lessons import frame, lecture, presenter
+from pages.ui.lessons import frame, lecture, presenter, tour
 from pages.ui.lessons.labels import label
 from pages.ui.share import LECTURE
 from pages.ui.state import plain
@@ -21,6 +21,8 @@ def body() -> None:
     if linked.items and "presenter" in st.query_params:
         presenter.show(linked, code)
         return
+    if linked.items and "at" in st.query_params:  # the link to look at it again
+        tour.go(tour.part(code, 0))
     if linked.items and "end" in st.query_params:
         frame.end(linked, code)
         return

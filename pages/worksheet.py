@@ -15,6 +15,9 @@ MOST_STUDENTS = 60
 def body() -> None:
     """Choose a lesson and a seed; below, what is printed."""
     lessons, link = texts.lessons(), st.query_params
+    if "lesson" not in link:
+        _choose()
+        return
     checking = link.get("check") == "1"
     with st.container(horizontal=True, vertical_alignment="bottom", key="worksheet-choice"):
         name = st.selectbox(
@@ -38,6 +41,14 @@ def body() -> None:
         st.rerun()
 
 
+def _choose() -> None:
+    st.markdown(label("worksheet.choose"))
+    for number, lesson in enumerate(texts.lessons().values(), start=1):
+        if st.button(f"{number} · {plain(lesson.title)}", key=f"worksheet-of-{lesson.name}"):
+            st.query_params["lesson"] = lesson.name
+            st.rerun()
+
+
 def _asked(names: list[str]) -> int:
     name = st.query_params.get("lesson", "")
     return names.index(name) if name in names else 0
@@ -47,9 +58,4 @@ def _whole(text: str, otherwise: int) -> int:
     return min(int(text), sheets.MOST_SEED) if text.isascii() and text.isdigit() and len(text) < 10 else otherwise
 
 
-text_page.show(
-    name="worksheet",
-    title=label("worksheet.title"),
-    question=label("worksheet.question"),
-    body=body,
-)
+text_page.show(name="worksheet", title=label("worksheet.title"), question=label("worksheet.question"), body=body)

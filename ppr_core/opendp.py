@@ -56,6 +56,14 @@ def measurement(
     rng: the encoder's own randomness; OpenDP's honest-but-curious feature stands for its being secret and good. Each
     release reads the next table of ``shared``, from first_table on. Raises ``ValueError`` where the measure promises
     nothing: for ε = ∞.
+
+    >>> import numpy as np
+    >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel, SharedRandomness
+    >>> from ppr_core.opendp import measurement
+    >>> ppr = PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), alpha=2.0)
+    >>> release = measurement(ppr, SharedRandomness(1), np.random.default_rng(1))
+    >>> round(release.map(1), 6), release(3)[:4]  # 2αε, and a record
+    (4.0, b'PPRW')
     """
     dp = needed("opendp.prelude")
     validation.choice("measure", measure, MEASURES)
@@ -76,6 +84,13 @@ def renyi_curve(compressor: Compressor) -> RenyiCurve:
 
     PPR: of list, times and index (`poisson_curve`). Rejection with a good generator: of its output. All others: of
     binary randomized response at their pure ε, which nothing of that ε exceeds.
+
+    >>> import numpy as np
+    >>> from ppr_core import PseudorandomRejection, RandomizedResponseChannel
+    >>> from ppr_core.opendp import renyi_curve
+    >>> rejection = PseudorandomRejection(RandomizedResponseChannel(size=2, epsilon=1.0), gamma=0.01)
+    >>> renyi_curve(rejection).at(np.array([2.0])).round(3)  # ln(p²/q + q²/p), p = e/(1 + e) = 1 − q
+    array([0.735])
     """
     channel, pure = compressor.channel, learned(DECODER, compressor)
     if accountable(channel):

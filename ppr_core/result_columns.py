@@ -76,6 +76,13 @@ def table_to_csv(table: Table, parameters: _Values, version: str) -> str:
     Numbers are written with repr, so equal results give equal bytes and reading back loses nothing. A text that a
     spreadsheet would take for a formula gets an apostrophe in front. A comment is one cell, quoted where it could be
     parted into several.
+
+    >>> import numpy as np
+    >>> from ppr_core.experiments.contract import Parameters
+    >>> from ppr_core.result_columns import table_to_csv
+    >>> text = table_to_csv({"code": np.array(["=delta"]), "bits": np.array([2.5])}, Parameters(), "0.2.0")
+    >>> text.splitlines()[-2:]
+    ['code,bits', "'=delta,2.5"]
     """
     lines = io.StringIO(newline="")
     writer = csv.writer(lines, lineterminator="\n")

@@ -11,29 +11,10 @@ import re
 from decimal import Decimal
 
 __all__ = [
-    "LARGEST_WHOLE",
-    "MINUS",
-    "THIN",
-    "change",
-    "decimals",
-    "duration",
-    "exponential",
-    "grouped",
-    "latex",
-    "latex_exponential",
-    "measured",
-    "memory",
-    "number",
-    "ordinal",
-    "p_value",
-    "percent",
-    "rough_percent",
-    "rounded",
-    "rounded_up",
-    "signed",
-    "superscript",
-    "with_unit",
-]
+    "LARGEST_WHOLE", "MINUS", "THIN", "change", "decimals", "duration", "exponential", "grouped", "latex",
+    "latex_exponential", "measured", "memory", "number", "ordinal", "p_value", "percent", "rough_percent", "rounded",
+    "rounded_up", "signed", "superscript", "with_unit",
+]  # fmt: skip
 
 MINUS = "−"
 THIN = "\u202f"  # narrow no-break space between groups of three digits

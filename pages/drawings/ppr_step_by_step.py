@@ -20,7 +20,7 @@ message = Messages("ppr_step_by_step")
 
 TIMES, DENSITIES = (0.28, 1.0), (0.0, 0.2)  # shares of the height
 TICKS = [float(f"{digit}e{exponent}") for exponent in range(-9, 19) for digit in (1, 3)]
-SHAPES = {"sample": "circle", "looked": "circle", "chosen": "diamond"}
+SHAPES = {"sample": "circle", "looked": "circle", "chosen": "diamond", "other": "diamond"}
 COLUMNS = ("index", "ratio", "time", "transformed_time", "candidate_time", "score", "probability")
 HOVER = (
     " %{customdata[0]}, z = %{x:.3g}<br>r = %{customdata[1]:.3g}, T = %{customdata[2]:.3g}<br>"
@@ -64,7 +64,7 @@ def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: char
     # Without the points that are not drawn: among them Plotly loses texts.
     shown = [i for i, height in enumerate(frame.height.tolist()) if not isnan(height)]
     marker = {
-        "color": [other if frame.role[i] == "sample" else style["color"] for i in shown],
+        "color": [other if frame.role[i] in ("sample", "other") else style["color"] for i in shown],
         "symbol": ["triangle-up" if frame.above[i] else SHAPES[frame.role[i]] for i in shown],
         "size": style["size"] * frame.size[shown],
         "opacity": [0.25 if frame.sending and frame.role[i] != "chosen" else 1.0 for i in shown],

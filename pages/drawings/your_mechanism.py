@@ -99,10 +99,7 @@ def proposals(result: YourMechanismResult, story: Story, theme: charts.Theme) ->
     layers = [charts.points_with_errors(widths, ratios, None, label=message("proposals-own"), role="mrc", joined=True)]
     if sent is not None:
         layers.append(charts.bound_line(label=message("proposals-curve"), y=sent.ratio, role="ppr"))
-    axes = {
-        "x": charts.Axis(message("proposals-axis-width")),
-        "y": charts.Axis(message("proposals-axis"), zero=True),
-    }
+    axes = {"x": charts.Axis(message("proposals-axis-width")), "y": charts.Axis(message("proposals-axis"), zero=True)}
     table = {"width": widths, "ratio": ratios}
     return charts.Figure(charts.layered(*layers, theme=theme, **axes), "proposals", title, caption, table)
 

@@ -18,12 +18,7 @@ __all__ = ["bad_link", "projector_switch", "show", "words"]
 
 
 def show(
-    experiment: Experiment,
-    state: PageState,
-    title: str,
-    question: str,
-    marker: glossary.Marker,
-    closed: bool = False,
+    experiment: Experiment, state: PageState, title: str, question: str, marker: glossary.Marker, closed: bool = False
 ) -> tuple[Any, Any]:
     """Draw it; the places of the projected controls (None on a desk, where they stand beside the picture) and words.
 

@@ -33,19 +33,9 @@ from ppr_core.classroom import (
 )
 
 __all__ = [
-    "alone",
-    "callback",
-    "count_listening",
-    "lectures",
-    "listening",
-    "live",
-    "recent",
-    "seed",
-    "show_told",
-    "store",
-    "summary",
-    "turn",
-]
+    "alone", "callback", "count_listening", "lectures", "listening", "live", "recent", "seed", "show_told", "store",
+    "summary", "turn",
+]  # fmt: skip
 
 PATH = "PPR_CLASSROOM_STORE"
 _SERVER = secrets.token_hex(8)  # of this process

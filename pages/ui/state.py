@@ -22,29 +22,10 @@ from pages.ui.preset_names import preset_of, slug
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
 
 __all__ = [
-    "ALONG",
-    "Entry",
-    "PageState",
-    "along",
-    "apply",
-    "carry",
-    "enter",
-    "forget_pages",
-    "leave",
-    "load",
-    "page_path",
-    "parse",
-    "plain",
-    "projector",
-    "query",
-    "read_link",
-    "reject",
-    "set_projector",
-    "share_link",
-    "text_of",
-    "update",
+    "ALONG", "Entry", "PageState", "along", "apply", "carry", "enter", "forget_pages", "leave", "load", "page_path",
+    "parse", "plain", "projector", "query", "read_link", "reject", "set_projector", "share_link", "text_of", "update",
     "write_link",
-]
+]  # fmt: skip
 
 LINK_VERSION = "2"
 _FIRST_VERSION = "1"  # of links in which ε of Laplace noise was per unit of distance on two pages

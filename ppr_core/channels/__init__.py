@@ -16,22 +16,10 @@ from ppr_core.channels.subset_selection import SubsetSelectionChannel
 from ppr_core.channels.truncated_geometric import TruncatedGeometricChannel
 
 __all__ = [
-    "CHANNELS",
-    "BitVectorChannel",
-    "CategoryChannel",
-    "Channel",
-    "FiniteChannel",
-    "GaussianChannel",
-    "LaplaceChannel",
-    "PrivUnitChannel",
-    "RandomizedResponseChannel",
-    "RapporChannel",
-    "Release",
-    "ScalarNoiseChannel",
-    "SubsetSelectionChannel",
-    "TruncatedGeometricChannel",
-    "VectorChannel",
-]
+    "CHANNELS", "BitVectorChannel", "CategoryChannel", "Channel", "FiniteChannel", "GaussianChannel", "LaplaceChannel",
+    "PrivUnitChannel", "RandomizedResponseChannel", "RapporChannel", "Release", "ScalarNoiseChannel",
+    "SubsetSelectionChannel", "TruncatedGeometricChannel", "VectorChannel",
+]  # fmt: skip
 
 #: name -> class of every channel; contract tests and pages go through it.
 CHANNELS: dict[str, type[Channel]] = {

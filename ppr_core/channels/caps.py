@@ -38,9 +38,7 @@ class Cap:
         """The cap of a given uniform measure in (0, ½]."""
         half = (dimension - 1) / 2
         return cls(
-            dimension,
-            float(special.betainccinv(0.5, half, 2 * mass)),
-            float(special.betaincinv(half, 0.5, 2 * mass)),
+            dimension, float(special.betainccinv(0.5, half, 2 * mass)), float(special.betaincinv(half, 0.5, 2 * mass))
         )
 
     @property

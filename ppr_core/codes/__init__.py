@@ -16,16 +16,8 @@ from ppr_core.codes.zipf import ZipfShannon
 from ppr_core.validation import fail
 
 __all__ = [
-    "CODES",
-    "Code",
-    "CodeError",
-    "EliasDelta",
-    "EliasGamma",
-    "FixedLength",
-    "Signed",
-    "ZipfShannon",
-    "code_from_name",
-]
+    "CODES", "Code", "CodeError", "EliasDelta", "EliasGamma", "FixedLength", "Signed", "ZipfShannon", "code_from_name",
+]  # fmt: skip
 
 CODES: dict[str, Callable[[], Code]] = {
     "elias_gamma": EliasGamma,

@@ -71,9 +71,7 @@ def pass_over(
     row = np.searchsorted(ends, chosen, side="right")
     uniform, least = rng.random(len(chosen)), low[row]
     mark = np.where(
-        hit[chosen],
-        -np.log1p(uniform * np.expm1(-least)),
-        least - np.log1p(uniform * np.expm1(least - within[row])),
+        hit[chosen], -np.log1p(uniform * np.expm1(-least)), least - np.log1p(uniform * np.expm1(least - within[row]))
     )
 
     # A row of members for each message, and one more that ends at the last arrival.

@@ -61,13 +61,7 @@ def _late_arrivals(alpha: float, log_limit: float, log_start: float) -> float:
 
 
 def _finish_with_tail(
-    contest: Contest,
-    alpha: float,
-    log_limit: float,
-    log_start: float,
-    number: int,
-    count: int,
-    rng: Generator,
+    contest: Contest, alpha: float, log_limit: float, log_start: float, number: int, count: int, rng: Generator
 ) -> None:
     """`time_order.finish_with_tail` for one message, without arrays as long as there is nothing to look at."""
     late, low, mark = rng.standard_exponential((3, count)).tolist()

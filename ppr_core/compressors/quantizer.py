@@ -39,13 +39,7 @@ class Quantizer(ABC):
     width: ClassVar[int] = 0
 
     def encode(
-        self,
-        x: Any,
-        shared: SharedRandomness,
-        rng: np.random.Generator,
-        *,
-        first_table: int = 0,
-        tables: Any = None,
+        self, x: Any, shared: SharedRandomness, rng: np.random.Generator, *, first_table: int = 0, tables: Any = None
     ) -> QuantizedMessages:
         """One message for each input.
 
@@ -106,7 +100,7 @@ class Quantizer(ABC):
 
     def mean_bits(self, radius: float = 1.0, code: str = "signed_elias_gamma") -> float:
         """Expected length in bits for X ~ Unif(−radius, radius), as `expected_bits`; radius > 0."""
-        radius = validation.real("radius", radius, 0.0, low_open=True)
+        radius = validation.positive("radius", radius)
         self.inputs(np.array([radius]))
         return self._bits(self._mean_tail(_LEVELS, radius), code)
 

@@ -21,18 +21,9 @@ from ppr_core.compressors.contest import CAPS
 from ppr_core.compressors.poisson import PoissonPrivateRepresentation, order_factor
 
 __all__ = [
-    "ARRAYS",
-    "ENCODE_SECONDS",
-    "KERNELS",
-    "Path",
-    "candidate_seconds",
-    "capped_seconds",
-    "listed_seconds",
-    "path_in_use",
-    "path_with_kernels",
-    "rejection_seconds",
-    "search_seconds",
-]
+    "ARRAYS", "ENCODE_SECONDS", "KERNELS", "Path", "candidate_seconds", "capped_seconds", "listed_seconds",
+    "path_in_use", "path_with_kernels", "rejection_seconds", "search_seconds",
+]  # fmt: skip
 
 _LARGEST = 300.0  # natural logarithms above this are cut: such a run is refused anyway
 

@@ -18,6 +18,11 @@ class CapLaw(ScalarLaw):
 
     Under the uniform law of the sphere of R^d, (1 + t)/2 ~ Beta(a, a); ∫_{−1}^t s(1 − s²)^{a−1} ds = −(1 − t²)^a/(2a).
     dimension: d >= 2; gamma: in (−1, 1); high, low: the two density ratios.
+
+    >>> from ppr_core.diagnostics import CapLaw
+    >>> law = CapLaw(dimension=3, gamma=0.0, high=1.5, low=0.5)  # of density 3/4 on (0, 1), 1/4 on (−1, 0)
+    >>> round(float(law.distribution(0.0)), 6), round(law.mean, 6)
+    (0.25, 0.25)
     """
 
     dimension: int

@@ -17,13 +17,8 @@ from ppr_core.diagnostics.laws import FiniteLaw, ScalarLaw
 from ppr_core.diagnostics.views import observe, output_law
 
 __all__ = [
-    "ExactnessTest",
-    "chi_square_bins",
-    "chi_square_finite",
-    "deviation",
-    "exactness_tests",
-    "kolmogorov_smirnov",
-]
+    "ExactnessTest", "chi_square_bins", "chi_square_finite", "deviation", "exactness_tests", "kolmogorov_smirnov",
+]  # fmt: skip
 
 _LEAST_EXPECTED = 5.0  # expected count of a cell from which the chi-square law is a good approximation
 _MOST_BINS = 50

@@ -29,6 +29,12 @@ class LikelihoodCone:
     """ln P(seen | x′) − ln P(seen | x) in nats over candidate inputs x′, (k,) each; −∞ where x′ is excluded.
 
     database sees z, decoder sees the message and the shared rows of one message about x.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import LikelihoodCone
+    >>> cone = LikelihoodCone("DQL", np.array([0.4, 0.6]), np.array([0.1, -0.1]), np.array([0.2, -np.inf]))
+    >>> cone.inputs[np.isneginf(cone.decoder)]  # what the decoder rules out
+    array([0.6])
     """
 
     label: str
@@ -57,7 +63,16 @@ class SteepestSlopes:
 def likelihood_cone(
     quantizer: Quantizer, x: float, away: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
 ) -> LikelihoodCone:
-    """For one message about x, on table 0 of ``shared``; away: (k,) the differences x′ − x."""
+    """For one message about x, on table 0 of ``shared``; away: (k,) the differences x′ − x.
+
+    >>> import numpy as np
+    >>> from ppr_core import DyadicQuantizedLaplace, SharedRandomness
+    >>> from ppr_core.diagnostics import likelihood_cone
+    >>> dql, rng = DyadicQuantizedLaplace(epsilon=1.0, nu=2.0), np.random.default_rng(1)
+    >>> cone = likelihood_cone(dql, 0.5, np.array([-0.1, 0.1]), SharedRandomness(1), rng)
+    >>> cone.database.round(6)  # ±ε (x′ − x), as z lies below both
+    array([ 0.1, -0.1])
+    """
     sent, z, rows = _messages(quantizer, x, 1, shared, rng)
     inputs = np.append(x + away, x)
     decoder = quantizer.log_likelihood(inputs, sent[0], np.repeat(rows, len(inputs), axis=0))
@@ -78,6 +93,14 @@ def steepest_slopes(
 
     The decoder's is the steepest over so many messages about x, beside the vertices of each likelihood; the database's
     is taken in the same places and at z + away, (k,) rising. ∞ where a possible input stands beside an excluded one.
+
+    >>> import numpy as np
+    >>> from ppr_core import DyadicQuantizedLaplace, SharedRandomness
+    >>> from ppr_core.diagnostics import steepest_slopes
+    >>> dql, away = DyadicQuantizedLaplace(epsilon=1.0, nu=2.0), np.linspace(-3, 3, 61)
+    >>> slopes = steepest_slopes(dql, 0.5, away, SharedRandomness(1), np.random.default_rng(1), messages=20)
+    >>> round(slopes.database, 3), slopes.decoder <= slopes.decoder_promise
+    (1.0, True)
     """
     sent, z, rows = _messages(quantizer, x, messages, shared, rng)
     promises = quantizer.privacy()

@@ -58,6 +58,11 @@ def log_projected_laplace(dimension: int, u: np.ndarray) -> np.ndarray:
     """ln of the density of one coordinate u of noise with density ∝ e^{−‖y‖} in R^d, but for a constant; elementwise.
 
     |u|^{d/2} K_{d/2}(|u|), because the noise is √(2W)·N(0, I) with W ~ Gamma((d + 1)/2); finite in all dimensions.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import log_projected_laplace
+    >>> np.diff(log_projected_laplace(1, np.array([0.5, 1.0, 3.0]))).round(6)  # −|u| in one dimension
+    array([-0.5, -2. ])
     """
     order, size = dimension / 2, np.maximum(np.abs(u), 1e-6)
     scaled = kve(order, size)  # beyond the floats where the order is large: there its expansion is as good

@@ -21,16 +21,8 @@ from ppr_core.channels import (
     VectorChannel,
 )
 from ppr_core.diagnostics.cap_law import CapLaw
-from ppr_core.diagnostics.laws import (
-    FiniteLaw,
-    GammaLaw,
-    LaplaceLaw,
-    LaplaceProjectionLaw,
-    NormalLaw,
-    NormLaw,
-    ScalarLaw,
-    ScipyLaw,
-)
+from ppr_core.diagnostics.laws import FiniteLaw, GammaLaw, LaplaceLaw, NormalLaw, NormLaw, ScalarLaw, ScipyLaw
+from ppr_core.diagnostics.projection_law import LaplaceProjectionLaw
 
 __all__ = ["VIEWS", "cell_name", "hits", "observe", "output_law"]
 

@@ -19,19 +19,9 @@ from ppr_core.roots import golden_section
 from ppr_core.wording import number
 
 __all__ = [
-    "ppr_approximate",
-    "ppr_bits",
-    "ppr_ldp_size",
-    "ppr_metric",
-    "ppr_overhead_bits",
-    "ppr_pure",
-    "ppr_refined_bits",
-    "ppr_refined_overhead_bits",
-    "ppr_tight",
-    "ppr_tight_alpha_limit",
-    "ppr_tight_excess",
-    "ppr_tight_overhead_bits",
-]
+    "ppr_approximate", "ppr_bits", "ppr_ldp_size", "ppr_metric", "ppr_overhead_bits", "ppr_pure", "ppr_refined_bits",
+    "ppr_refined_overhead_bits", "ppr_tight", "ppr_tight_alpha_limit", "ppr_tight_excess", "ppr_tight_overhead_bits",
+]  # fmt: skip
 
 _OVERHEAD = math.log2(3.56)
 _SECTIONS = 40  # of the search for η: then it is known to 3·10⁻⁹

@@ -45,21 +45,7 @@ from ppr_core.index_law.law import IndexLaw, expected_bits, index_law, law_of_ra
 from ppr_core.index_law.ratios import RatioLaw, ratio_law, sampled_ratio_law
 
 __all__ = [
-    "LONGEST",
-    "Computed",
-    "IndexLaw",
-    "ListLaw",
-    "Piece",
-    "PiecesBounds",
-    "PiecesLaw",
-    "RatioLaw",
-    "expected_bits",
-    "index_law",
-    "law_given_list",
-    "law_of_ratios",
-    "pieces_bounds",
-    "pieces_law",
-    "ratio_law",
-    "sampled_ratio_law",
+    "LONGEST", "Computed", "IndexLaw", "ListLaw", "Piece", "PiecesBounds", "PiecesLaw", "RatioLaw", "expected_bits",
+    "index_law", "law_given_list", "law_of_ratios", "pieces_bounds", "pieces_law", "ratio_law", "sampled_ratio_law",
     "two_digits",
-]
+]  # fmt: skip

@@ -131,7 +131,15 @@ _RULES: dict[type[Channel], Callable[[Any, np.ndarray], RatioLaw]] = {
 
 
 def sampled_ratio_law(channel: Channel, x: np.ndarray, *, samples: int = 65_536, seed: int = 7) -> RatioLaw:
-    """The law from samples, half of them from P(·|x) and half from Q: x of the channel's `event_shape`, checked."""
+    """The law from samples, half of them from P(·|x) and half from Q: x of the channel's `event_shape`, checked.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.index_law import sampled_ratio_law
+    >>> law = sampled_ratio_law(RandomizedResponseChannel(size=4, epsilon=1.0), np.array(0), samples=4096)
+    >>> np.exp(law.log_ratio).round(3), len(law.replicates)  # 4/(e + 3) and 4e/(e + 3)
+    (array([0.7 , 1.901]), 8)
+    """
     half = samples // (2 * _GROUPS) * _GROUPS
     rng = np.random.default_rng(seed)
     inputs = np.broadcast_to(x, (half, *x.shape))

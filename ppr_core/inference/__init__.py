@@ -25,25 +25,7 @@ from ppr_core.inference.posteriors import estimated_prior, posterior, smallest_s
 from ppr_core.inference.views import DensityView, LawView, View, output_view
 
 __all__ = [
-    "Attack",
-    "DensityView",
-    "LawView",
-    "TestCurve",
-    "View",
-    "allowed_misses",
-    "attack",
-    "estimated_prior",
-    "message_likelihoods",
-    "message_view",
-    "output_view",
-    "pool_log_ratio",
-    "pool_output_view",
-    "posterior",
-    "reading",
-    "repeated_attack",
-    "repeated_sets",
-    "smallest_set",
-    "success_bound",
-    "test_curve",
-    "uniform_prior",
-]
+    "Attack", "DensityView", "LawView", "TestCurve", "View", "allowed_misses", "attack", "estimated_prior",
+    "message_likelihoods", "message_view", "output_view", "pool_log_ratio", "pool_output_view", "posterior", "reading",
+    "repeated_attack", "repeated_sets", "smallest_set", "success_bound", "test_curve", "uniform_prior",
+]  # fmt: skip

@@ -17,15 +17,9 @@ from ppr_core.inference.views import LawView, View
 from ppr_core.mechanism_analysis import tradeoff_of_laws
 
 __all__ = [
-    "Attack",
-    "TestCurve",
-    "allowed_misses",
-    "attack",
-    "repeated_attack",
-    "repeated_sets",
-    "success_bound",
+    "Attack", "TestCurve", "allowed_misses", "attack", "repeated_attack", "repeated_sets", "success_bound",
     "test_curve",
-]
+]  # fmt: skip
 
 _DIGITS = 9
 _MOST_TYPES = 20_000  # multisets of outcomes that are listed

@@ -31,7 +31,16 @@ _SMALLEST = -30.0  # ln r below which w no longer changes, against the largest
 
 
 def pool_log_ratio(compressor: MinimalRandomCoding, inputs: Any, log_ratio: np.ndarray) -> np.ndarray:
-    """ln dP_N/dQ = ln r + ln w_N(r) for inputs (k, *event_shape) and ln r (n, k) of outputs at each of them, (n, k)."""
+    """ln dP_N/dQ = ln r + ln w_N(r) for inputs (k, *event_shape) and ln r (n, k) of outputs at each of them, (n, k).
+
+    >>> import numpy as np
+    >>> from ppr_core import MinimalRandomCoding, RandomizedResponseChannel
+    >>> from ppr_core.inference import pool_log_ratio
+    >>> coding = MinimalRandomCoding(RandomizedResponseChannel(size=4, epsilon=1.0), candidates=1)
+    >>> log_ratio = pool_log_ratio(coding, [0], np.log([[1.9], [0.7]]))  # the only candidate follows Q
+    >>> bool(np.all(np.abs(log_ratio) < 1e-9))
+    True
+    """
     return np.stack(
         [column + _log_weight(compressor, x, column) for x, column in zip(inputs, log_ratio.T, strict=True)], axis=1
     )
@@ -79,7 +88,15 @@ class _PoolView:
 
 
 def pool_output_view(compressor: MinimalRandomCoding, inputs: Any) -> View:
-    """Outputs for inputs (k, *event_shape): listed for a finite channel, drawn for all others."""
+    """Outputs for inputs (k, *event_shape): listed for a finite channel, drawn for all others.
+
+    >>> import numpy as np
+    >>> from ppr_core import MinimalRandomCoding, RandomizedResponseChannel, attack
+    >>> from ppr_core.inference import pool_output_view
+    >>> coding = MinimalRandomCoding(RandomizedResponseChannel(size=4, epsilon=1.0), candidates=1)
+    >>> round(attack(pool_output_view(coding, np.arange(4)), [0.25] * 4).value, 6)  # no more than a guess
+    0.25
+    """
     channel = compressor.channel
     checked = channel.inputs(inputs)
     if not isinstance(channel, CategoryChannel):

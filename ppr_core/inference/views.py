@@ -83,7 +83,16 @@ class LawView:
 
 @dataclass(frozen=True, eq=False)
 class DensityView:
-    """The outputs of a channel for k of its inputs, (k, *event_shape), drawn where they cannot be listed."""
+    """The outputs of a channel for k of its inputs, (k, *event_shape), drawn where they cannot be listed.
+
+    >>> import numpy as np
+    >>> from ppr_core import GaussianChannel
+    >>> from ppr_core.inference import DensityView
+    >>> channel = GaussianChannel(dimension=2, noise_std=1.0, norm_bound=1.0)
+    >>> view = DensityView(channel, np.array([[1.0, 0.0], [-1.0, 0.0]]))
+    >>> round(float(np.ptp(view.likelihood(np.array([[0.5, 3.0]])))), 6)  # 2⟨x, z⟩/s²
+    1.0
+    """
 
     channel: Channel
     inputs: np.ndarray

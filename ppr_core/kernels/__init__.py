@@ -42,19 +42,9 @@ from typing import Any, TypeVar
 from ppr_core import validation
 
 __all__ = [
-    "MISSING",
-    "Status",
-    "compiled",
-    "cores",
-    "disabled",
-    "expected",
-    "in_threads",
-    "installed",
-    "set_threads",
-    "status",
-    "threads",
-    "warm_up",
-]
+    "MISSING", "Status", "compiled", "cores", "disabled", "expected", "in_threads", "installed", "set_threads",
+    "status", "threads", "warm_up",
+]  # fmt: skip
 
 #: What is said where numba cannot be had.
 MISSING = "The compiled loops (numba) are missing: the same results come out, encoders are slower."

@@ -19,8 +19,7 @@ def kernel(signature: str | None = None, *, fastmath: bool = False) -> Callable[
     put into another order, where an error is allowed for.
     """
     return cast(
-        Callable[[Function], Function],
-        njit(signature, nogil=True, cache=True, error_model="numpy", fastmath=fastmath),
+        Callable[[Function], Function], njit(signature, nogil=True, cache=True, error_model="numpy", fastmath=fastmath)
     )
 
 

@@ -40,6 +40,12 @@ class AdditiveProfile:
     epsilon: pure ε in nats; delta: (e,) δ(ε); misses: (a,) of the best test at each level of false alarms; mu: of
     Gaussian privacy, ∞ where outputs exclude an input or come as near to that as one likes; mu_level: false alarms and
     misses from which μ holds, 0 for all (`gaussian_tails`).
+
+    >>> from ppr_core.channels import ScalarNoiseChannel
+    >>> from ppr_core.mechanism_analysis import additive_profile
+    >>> profile = additive_profile(ScalarNoiseChannel("laplace", norm_bound=1.0, scale=2.0), [0.0, 1.0], [0.5])
+    >>> round(profile.epsilon, 6), profile.delta.round(3)  # 2C/t; 1 − e^−½ at ε = 0
+    (1.0, array([0.393, 0.   ]))
     """
 
     epsilon: float
@@ -70,6 +76,12 @@ def additive_profile(channel: ScalarNoiseChannel, epsilons: Any, false_alarms: A
 
     Merging outputs into cells can only hide; what it hides is of second order in the width of a cell (δ to about
     10⁻⁶). Of a density with one peak the largest shift is the worst by every test (`decoder_privacy.noise_pair`).
+
+    >>> from ppr_core.channels import ScalarNoiseChannel
+    >>> from ppr_core.mechanism_analysis import additive_profile
+    >>> normal = ScalarNoiseChannel("norm", norm_bound=1.0, scale=2.0)
+    >>> round(additive_profile(normal, [0.0], [0.1]).mu, 4)  # 2C over the standard deviation
+    1.0
     """
     epsilons = validation.array("epsilons", np.atleast_1d(epsilons), (None,))
     levels = validation.array("false_alarms", np.atleast_1d(false_alarms), (None,))
@@ -107,6 +119,13 @@ def cell_laws(channel: ScalarNoiseChannel, inputs: Any, cells: int = 600) -> np.
     """The laws of the output for inputs (k,) on cells of equal mass under all of them together, (k, about cells).
 
     What is seen of a cell is less than what is seen of the output in it, by a term of second order in its width.
+
+    >>> import numpy as np
+    >>> from ppr_core.channels import ScalarNoiseChannel
+    >>> from ppr_core.mechanism_analysis import cell_laws
+    >>> first, second = cell_laws(ScalarNoiseChannel("laplace", norm_bound=1.0, scale=2.0), [-1.0, 1.0])
+    >>> round(float(np.abs(first - second).sum() / 2), 3)  # total variation 1 − e^−½
+    0.393
     """
     points = channel.inputs(np.asarray(inputs, dtype=float))[:, 0]
     levels = np.arange(1, cells // 4) / (cells // 4)
@@ -127,6 +146,13 @@ def scaled_proposal(channel: ScalarNoiseChannel, width: float) -> ProposalVerdic
     This is the proposal one thinks of first. At s = 1 it has no bound for noise with tails lighter than exponential
     (normal noise), and none for any s for noise that ends: what x can give, q cannot. The channel's own proposal, the
     smallest curve above all shifted densities, always has one.
+
+    >>> from ppr_core.channels import ScalarNoiseChannel
+    >>> from ppr_core.mechanism_analysis import scaled_proposal
+    >>> round(scaled_proposal(ScalarNoiseChannel("laplace", norm_bound=1.0, scale=2.0), 1.0).log_bound, 6)  # C/t
+    0.5
+    >>> scaled_proposal(ScalarNoiseChannel("norm", norm_bound=1.0, scale=2.0), 1.0).log_bound
+    inf
     """
     width = validation.real("width", width, 0.0, low_open=True)
     noise, mode, reach = channel.noise, channel.mode, channel.norm_bound
@@ -172,7 +198,14 @@ def _fine(log_ratio: Any, side: int, noise: Any) -> float:
 
 
 def noise_loss(channel: ScalarNoiseChannel, power: int) -> float:
-    """E|noise|^power for power 1 or 2, = ∫ power·z^{power−1} P(|noise| > z) dz; ∞ where the tail does not allow it."""
+    """E|noise|^power for power 1 or 2, = ∫ power·z^{power−1} P(|noise| > z) dz; ∞ where the tail does not allow it.
+
+    >>> from ppr_core.channels import ScalarNoiseChannel
+    >>> from ppr_core.mechanism_analysis import noise_loss
+    >>> laplace = ScalarNoiseChannel("laplace", norm_bound=1.0, scale=2.0)
+    >>> round(noise_loss(laplace, 1), 6), round(noise_loss(laplace, 2), 6)  # t and 2t²
+    (2.0, 8.0)
+    """
     power = validation.integer("power", power, 1, 2)
     noise = channel.noise
     log_z = np.linspace(-30.0, 60.0, 60_001) + math.log(float(noise.ppf(0.75) - noise.ppf(0.25)))
@@ -184,7 +217,14 @@ def noise_loss(channel: ScalarNoiseChannel, power: int) -> float:
 
 
 def truncation_for(channel: ScalarNoiseChannel, delta: float) -> tuple[float, float, float]:
-    """The nearest cut that costs at most δ, with the ε and δ of `truncation_delta`: (reach, ε, δ)."""
+    """The nearest cut that costs at most δ, with the ε and δ of `truncation_delta`: (reach, ε, δ).
+
+    >>> from ppr_core.channels import ScalarNoiseChannel
+    >>> from ppr_core.mechanism_analysis import truncation_for
+    >>> reach, epsilon, delta = truncation_for(ScalarNoiseChannel("laplace", norm_bound=1.0, scale=2.0), 0.001)
+    >>> round(reach, 2), round(epsilon, 6), round(delta, 6)
+    (13.51, 1.0, 0.001)
+    """
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True)
     low, high = 2 * channel.norm_bound * (1 + 1e-9), 2 * channel.norm_bound + 1.0
     while truncation_delta(channel, high)[1] > delta:
@@ -200,6 +240,12 @@ def truncation_delta(channel: ScalarNoiseChannel, reach: float) -> tuple[float, 
 
     δ is the largest mass of the 2C next to an end, which one input gives and another cannot; ε the largest
     |ln f(z) − ln f(z + d)|, d <= 2C, within what is left. reach > 2C; the law is one on the whole line.
+
+    >>> from ppr_core.channels import ScalarNoiseChannel
+    >>> from ppr_core.mechanism_analysis import truncation_delta
+    >>> epsilon, delta = truncation_delta(ScalarNoiseChannel("laplace", norm_bound=1.0, scale=2.0), 10.0)
+    >>> round(epsilon, 6), round(delta, 5)  # δ = (e^−4 − e^−5)/(2 (1 − e^−5))
+    (1.0, 0.00583)
     """
     shift, mode, noise = 2 * channel.norm_bound, channel.mode, channel.noise
     endless = all(math.isinf(end) for end in noise.support())

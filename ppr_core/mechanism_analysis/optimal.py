@@ -37,7 +37,14 @@ Neighbours = Literal["any", "adjacent"]
 
 @dataclass(frozen=True, eq=False)
 class OptimalMechanism:
-    """matrix: P, (inputs, outputs), private to rounding; loss: its expected or worst loss."""
+    """matrix: P, (inputs, outputs), private to rounding; loss: its expected or worst loss.
+
+    >>> import math
+    >>> from ppr_core.mechanism_analysis import optimal_mechanism
+    >>> best = optimal_mechanism(2, math.log(3), "hamming")  # randomized response
+    >>> round(best.loss, 6), round(float(best.matrix[0, 0]), 6)
+    (0.25, 0.75)
+    """
 
     matrix: np.ndarray
     loss: float

@@ -11,15 +11,7 @@ from scipy.special import ndtr, ndtri
 
 from ppr_core import validation
 
-__all__ = [
-    "PureLoss",
-    "delta_profile",
-    "gaussian_dp",
-    "gaussian_tradeoff",
-    "pure_loss",
-    "tradeoff",
-    "tradeoff_of_laws",
-]
+__all__ = ["PureLoss", "delta_profile", "gaussian_dp", "gaussian_tradeoff", "pure_loss", "tradeoff", "tradeoff_of_laws"]
 
 _BLOCK = 1 << 18  # floats held at once
 _ROUNDING = 1e-13

@@ -26,15 +26,8 @@ from ppr_core.planning.setup import SMALLEST_EPSILON, Claim, Setup, mechanism, r
 from ppr_core.wording import number, rounded
 
 __all__ = [
-    "SMALLEST_ALPHA",
-    "Told",
-    "as_it_is",
-    "claims",
-    "decoder_guarantee",
-    "default_limit",
-    "largest_alpha",
-    "theorem",
-]
+    "SMALLEST_ALPHA", "Told", "as_it_is", "claims", "decoder_guarantee", "default_limit", "largest_alpha", "theorem",
+]  # fmt: skip
 
 SMALLEST_ALPHA = 1.01
 

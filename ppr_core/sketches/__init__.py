@@ -14,51 +14,14 @@ from ppr_core.sketches.frequencies import FREQUENCY_LAWS, draw_frequencies
 from ppr_core.sketches.objective import correlation, landscape, objective_gradient
 from ppr_core.sketches.private import NEIGHBOURS, NOISES, PrivateSketch
 from ppr_core.sketches.scale import private_scale, scale_from_bounds
-from ppr_core.sketches.snr import (
-    measured_signal_to_noise,
-    signal_share,
-    signal_to_noise,
-)
+from ppr_core.sketches.snr import measured_signal_to_noise, signal_share, signal_to_noise
 from ppr_core.sketches.yardstick import RelativeErrors, Yardstick
 
 __all__ = [
-    "FREQUENCY_LAWS",
-    "NEIGHBOURS",
-    "NOISES",
-    "PILOT_SHARE",
-    "SHAPES",
-    "ClusteringSetting",
-    "CompressedSketch",
-    "CompressiveKMeans",
-    "Dataset",
-    "DeviceTrials",
-    "FeatureMap",
-    "FourierSketch",
-    "PrivateClustering",
-    "PrivateSketch",
-    "RelativeErrors",
-    "SignalCurve",
-    "SketchRelease",
-    "SketchSum",
-    "Yardstick",
-    "compressive_kmeans",
-    "correlation",
-    "device_trials",
-    "digits",
-    "distinct_points",
-    "draw_frequencies",
-    "kmeans",
-    "landscape",
-    "measured_signal_to_noise",
-    "mixture",
-    "objective_gradient",
-    "predicted_map",
-    "private_lloyd",
-    "private_scale",
-    "scale_from_bounds",
-    "shape",
-    "signal_share",
-    "signal_to_noise",
-    "stretched",
-    "sum_of_squares",
-]
+    "FREQUENCY_LAWS", "NEIGHBOURS", "NOISES", "PILOT_SHARE", "SHAPES", "ClusteringSetting", "CompressedSketch",
+    "CompressiveKMeans", "Dataset", "DeviceTrials", "FeatureMap", "FourierSketch", "PrivateClustering", "PrivateSketch",
+    "RelativeErrors", "SignalCurve", "SketchRelease", "SketchSum", "Yardstick", "compressive_kmeans", "correlation",
+    "device_trials", "digits", "distinct_points", "draw_frequencies", "kmeans", "landscape", "measured_signal_to_noise",
+    "mixture", "objective_gradient", "predicted_map", "private_lloyd", "private_scale", "scale_from_bounds", "shape",
+    "signal_share", "signal_to_noise", "stretched", "sum_of_squares",
+]  # fmt: skip

@@ -15,12 +15,7 @@ from ppr_core import validation
 from ppr_core.guarantees.types import Bound
 from ppr_core.sketches.private import PrivateSketch
 
-__all__ = [
-    "measured_signal_to_noise",
-    "resampled_signal_to_noise",
-    "signal_share",
-    "signal_to_noise",
-]
+__all__ = ["measured_signal_to_noise", "resampled_signal_to_noise", "signal_share", "signal_to_noise"]
 
 
 def signal_share(truth: np.ndarray) -> float:

@@ -31,6 +31,11 @@ class Messages:
     A value is a text as it is to be read (numbers by `ppr_core.wording`), or a whole number or a flag ("yes" and "no")
     that only selects a form. ``LookupError`` for an unknown message, ``TypeError`` for a value too many or too few,
     ``ImportError`` with the command to install it where Fluent is missing.
+
+    >>> from ppr_core.texts import Messages
+    >>> message = Messages("shared")
+    >>> message("error-bar")
+    'Errors are one standard error.'
     """
 
     def __init__(self, page: str) -> None:
@@ -89,7 +94,14 @@ def _phrases(folder: Path) -> dict[str, str]:
 
 
 def variables(entry: Any, entries: dict[str, Any]) -> frozenset[str]:
-    """The variables of a message, and of the messages it holds."""
+    """The variables of a message, and of the messages it holds.
+
+    >>> from fluent.runtime import FluentResource
+    >>> from ppr_core.texts import variables
+    >>> entry = FluentResource("finding = PPR takes { $bits } bits at ε = { $epsilon }.").body[0]
+    >>> sorted(variables(entry, {}))
+    ['bits', 'epsilon']
+    """
     found: set[str] = set()
     for node in _nodes(entry):
         if type(node).__name__ == "VariableReference":

@@ -20,17 +20,6 @@ from ppr_core.wire.record import MAGIC, VERSION, Record, WireError, read, seed_i
 from ppr_core.wire.registry import CODES, MECHANISMS, SCHEMES, Entry, mechanism_of, scheme_of
 
 __all__ = [
-    "CODES",
-    "MAGIC",
-    "MECHANISMS",
-    "SCHEMES",
-    "VERSION",
-    "Entry",
-    "Record",
-    "WireError",
-    "mechanism_of",
-    "read",
-    "scheme_of",
-    "seed_id",
-    "write",
-]
+    "CODES", "MAGIC", "MECHANISMS", "SCHEMES", "VERSION", "Entry", "Record", "WireError", "mechanism_of", "read",
+    "scheme_of", "seed_id", "write",
+]  # fmt: skip

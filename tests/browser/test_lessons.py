@@ -141,7 +141,7 @@ def test_every_stop_of_the_class_can_be_read_from_the_last_row(
             assert tab.page.evaluate(SMALLEST_LETTER, CHARTS) >= 20
         on(tab)
     assert len(seen) == len(texts.class_script()[1])
-    assert tab.page.locator(".st-key-lecture-end li").all_inner_texts() == list(texts.take_home())
+    assert tab.page.locator(".st-key-lecture-end ol li").all_inner_texts() == list(texts.take_home())
     ended = tab.page.url
     tab.page.keyboard.press("PageDown")  # does not begin anew
     tab.settle()

@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 from pages.ui import navigation, quantities, rooms, shown
 from pages.ui import state as states
 from pages.ui.jobs import session as jobs
-from pages.ui.lessons import gap, lecture, sheets, texts
+from pages.ui.lessons import frame, gap, lecture, sheets, texts
 from pages.ui.lessons.texts import Lesson, Stop
 from ppr_core.classroom import Lectures
 from ppr_core.experiments.contract import Quantity
@@ -221,6 +221,25 @@ def test_notes_and_sheets_are_shown() -> None:
         assert visit(page, link).markdown
     app = visit("my_lecture", {"lecture": lecture.packed(lecture.of_class())})
     assert any(button.label == "Start of class" for button in app.button)
+
+
+def test_a_lecture_is_looked_at_again_from_its_first_stop_and_without_polls() -> None:
+    code, stops = lecture.alone("class"), lecture.read(lecture.unpacked("alone")).items
+    whole = lecture.read(lecture.of_class()).items
+    assert code == "alone" and stops == tuple(item for item in whole if item.page != "classroom") != whole
+    assert frame.take_home(lecture.Lecture("", stops)) == texts.take_home()
+    assert lecture.alone(lecture.packed("Poll | classroom?kind=yes_no&ask=Well%3F")) == ""
+    app = visit("my_lecture", {"lecture": code, "at": "0"})
+    at = [app.query_params[name] for name in ("lecture", "at", "lesson", "stop")]
+    assert at == ["alone", "0", "bits", "1"] and app.select_slider
+
+
+def test_the_end_of_a_lecture_leads_to_all_its_worksheets() -> None:
+    end = everything(visit("my_lecture", {"lecture": "class", "end": "1"}))
+    assert all((f"worksheet?lesson={name}" in end) == (name != "chunks") for name in LESSONS)
+    app = visit("worksheet", {})
+    app.button(key="worksheet-of-chunks").click().run()
+    assert app.query_params["lesson"] == "chunks" and LESSONS["chunks"].predict.ask[:40] in everything(app)
 
 
 def test_an_empty_lecture_offers_the_ready_class() -> None:

@@ -36,30 +36,10 @@ from pages.ui.charts.theme import Theme
 from ppr_core.texts import phrase
 
 __all__ = [
-    "COLORS",
-    "STYLES",
-    "Axis",
-    "Figure",
-    "Series",
-    "Spec",
-    "Theme",
-    "band",
-    "bars",
-    "bars_with_errors",
-    "bound_line",
-    "discrete_law",
-    "error_bars",
-    "layered",
-    "line",
-    "points_with_errors",
-    "quantile_plot",
-    "show",
-    "specifications",
-    "sweep",
-    "value_marker",
-    "words",
-    "words_beside",
-]
+    "COLORS", "STYLES", "Axis", "Figure", "Series", "Spec", "Theme", "band", "bars", "bars_with_errors", "bound_line",
+    "discrete_law", "error_bars", "layered", "line", "points_with_errors", "quantile_plot", "show", "specifications",
+    "sweep", "value_marker", "words", "words_beside",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)

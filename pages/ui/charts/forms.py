@@ -14,25 +14,9 @@ from typing import Any
 import altair as alt
 
 __all__ = [
-    "AREA",
-    "BARS",
-    "BINS",
-    "CATEGORY",
-    "ERRORS",
-    "LEVEL",
-    "LINE",
-    "POINTS",
-    "QUANTITY",
-    "STEPS",
-    "UPRIGHT",
-    "WORDS",
-    "KeyEntry",
-    "Layer",
-    "Layers",
-    "Spec",
-    "Values",
-    "frame",
-]
+    "AREA", "BARS", "BINS", "CATEGORY", "ERRORS", "LEVEL", "LINE", "POINTS", "QUANTITY", "STEPS", "UPRIGHT", "WORDS",
+    "KeyEntry", "Layer", "Layers", "Spec", "Values", "frame",
+]  # fmt: skip
 
 Spec = dict[str, Any]  # of Vega-Lite
 Values = Sequence[float]  # lists, tuples and one-dimensional arrays

@@ -17,22 +17,9 @@ from pages.ui.charts.palette import STYLES
 from ppr_core import validation
 
 __all__ = [
-    "Axis",
-    "KeyEntry",
-    "Layer",
-    "Layers",
-    "band",
-    "bars",
-    "bars_with_errors",
-    "bound_line",
-    "error_bars",
-    "line",
-    "plain_text",
-    "points_with_errors",
-    "value_marker",
-    "words",
-    "words_beside",
-]
+    "Axis", "KeyEntry", "Layer", "Layers", "band", "bars", "bars_with_errors", "bound_line", "error_bars", "line",
+    "plain_text", "points_with_errors", "value_marker", "words", "words_beside",
+]  # fmt: skip
 
 _ROOMIER = {"align": "'left' : 'right'", "dx": "6 : -6"}  # of words beside an upright line: left or right of them
 MOST_POINTS = 500  # of a line: more than the pixels a curve needs

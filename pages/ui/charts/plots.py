@@ -47,13 +47,7 @@ def quantile_plot(
 
 
 def discrete_law(
-    series: Sequence[Series],
-    exact: Values,
-    *,
-    x: Axis,
-    theme: Theme,
-    y: Axis | None = None,
-    exact_label: str = "exact",
+    series: Sequence[Series], exact: Values, *, x: Axis, theme: Theme, y: Axis | None = None, exact_label: str = "exact"
 ) -> Spec:
     """Bars of measured frequencies ± one standard error beside each other, diamonds at the law's probabilities.
 

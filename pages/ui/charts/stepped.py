@@ -13,16 +13,8 @@ from pages.ui.charts.palette import STYLES
 from pages.ui.charts.theme import Theme
 
 __all__ = [
-    "IMAGE_FORMAT",
-    "figure",
-    "line_style",
-    "marker_style",
-    "panel",
-    "square_panels",
-    "text_sides",
-    "toolbar",
-    "words",
-]
+    "IMAGE_FORMAT", "figure", "line_style", "marker_style", "panel", "square_panels", "text_sides", "toolbar", "words",
+]  # fmt: skip
 
 # Session key of the format in which the toolbar saves: "SVG" or "PNG".
 IMAGE_FORMAT = "image-format"

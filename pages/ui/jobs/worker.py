@@ -26,17 +26,9 @@ from ppr_core import kernels
 from ppr_core.experiments.contract import Cancelled, Cost
 
 __all__ = [
-    "PARTIAL",
-    "PROGRESS",
-    "Predicted",
-    "Report",
-    "TimeLimitExceeded",
-    "Unaffordable",
-    "load_kernels",
-    "prepare",
-    "run",
+    "PARTIAL", "PROGRESS", "Predicted", "Report", "TimeLimitExceeded", "Unaffordable", "load_kernels", "prepare", "run",
     "warm_up",
-]
+]  # fmt: skip
 
 PROGRESS, PARTIAL = NAMES
 _REPORT_SECONDS = 0.1

@@ -17,7 +17,6 @@ _SHORTENED = "lecture-shortened"  # session key of the lecture that was given a 
 
 def start(talk: lecture.Lecture, code: str) -> None:
     """The ways to the first part: with everything forgotten and projected, or as it is."""
-    first = tour.Target(talk.items[0].page, talk.items[0].query | {"lecture": code, "at": "0"})
     with st.container(horizontal=True, key="lecture-start"):
         fresh = st.button(
             label("my_lecture.start"),
@@ -38,7 +37,7 @@ def start(talk: lecture.Lecture, code: str) -> None:
         state.forget_pages()
         state.set_projector(True)
     if fresh or plainly:
-        tour.go(first)
+        tour.go(tour.part(code, 0))
 
 
 def links(code: str) -> None:
@@ -71,19 +70,34 @@ def end(talk: lecture.Lecture, code: str) -> None:
                     st.markdown(f"[{name}]({link})")
                     if picture := qr.image(link, name):
                         st.html(picture)
+            asked = {item.query.get("lesson") for item in talk.items}
+            if lessons := [one for one in texts.lessons().values() if one.name in asked]:
+                names = (f"- [{plain(one.title)}]({_sheet()}?lesson={one.name})" for one in lessons)
+                with st.container(width="content"):
+                    st.markdown("\n".join([label("my_lecture.end_sheets"), "", *names]))
         if st.button(label("strip.back"), key="lecture-step-back", icon=":material/chevron_left:", shortcut="PageUp"):
-            tour.go(tour.last(code))
+            tour.go(tour.part(code, -1))
 
 
 def take_home(talk: lecture.Lecture) -> tuple[str, ...]:
     """What the class of 45 minutes leaves behind; nothing of another lecture."""
-    return texts.take_home() if talk.items == lecture.read(lecture.of_class()).items else ()
+    ready = (lecture.read(lecture.unpacked(code)).items for code in ("class", "alone"))
+    return texts.take_home() if talk.items in ready else ()
 
 
 def ways(code: str) -> dict[str, str]:
-    """What a phone may open at the end: names and links, short enough for a picture that the last row can read."""
-    links = {"sheet": f"{sheets.site()}/{path_of('worksheet')}", "whole": _link(lecture.short(code))}
+    """What a phone may open at the end: names and links, short enough for a picture that the last row can read.
+
+    The lecture begins at its first stop, and has no polls, which would open a room.
+    """
+    links = {"sheet": _sheet()}
+    if again := lecture.alone(code):
+        links["whole"] = f"{_link(lecture.short(again))}&at=0"
     return {label(f"my_lecture.end_{name}"): link for name, link in links.items()}
+
+
+def _sheet() -> str:
+    return f"{sheets.site()}/{path_of('worksheet')}"
 
 
 def _link(code: str) -> str:

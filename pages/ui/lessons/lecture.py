@@ -22,6 +22,7 @@ __all__ = [
     "SHORT",
     "Item",
     "Lecture",
+    "alone",
     "from_file",
     "line",
     "of_class",
@@ -33,7 +34,6 @@ __all__ = [
 
 MOST_ITEMS = 60
 MOST_CHARACTERS = 60_000  # of the text
-_CLASS = "class"  # in links: the class of 45 minutes
 SHORT = 8  # characters of what names a kept lecture; a text takes more
 _PRIVATE = ("projector", "lecture", "at", "guess", "room", "key", "entry")  # what a link says of the one who copied it
 
@@ -45,6 +45,11 @@ class Item:
     name: str
     page: str
     query: dict[str, str]
+
+    @property
+    def address(self) -> str:
+        """Page and query."""
+        return f"{self.page}?{urlencode(self.query)}"
 
 
 @dataclass(frozen=True)
@@ -88,16 +93,15 @@ def from_file(data: bytes) -> tuple[str, str]:
 def line(name: str, address: str) -> str:
     """The line of a part, from a link as the browser has it."""
     item = _item(name.replace("|", "/"), address)
-    return f"{item.name} | {item.page}?{urlencode(item.query)}" if isinstance(item, Item) else f"{name} | {address}"
+    return f"{item.name} | {item.address}" if isinstance(item, Item) else f"{name} | {address}"
 
 
 def packed(text: str) -> str:
-    """The text as a link carries it; every link in it shortened to page and query."""
+    """The text as a link carries it."""
     lecture = read(text)
-    if lecture == read(of_class()):
-        return _CLASS
-    lines = [f"# {lecture.title}", *(f"{item.name} | {item.page}?{urlencode(item.query)}" for item in lecture.items)]
-    return base64.urlsafe_b64encode(zlib.compress("\n".join(lines).encode(), 9)).decode().rstrip("=")
+    if known := next((name for name, kept in _KEPT.items() if read(kept()) == lecture), ""):
+        return known
+    return base64.urlsafe_b64encode(zlib.compress(_text(lecture).encode(), 9)).decode().rstrip("=")
 
 
 def short(code: str) -> str:
@@ -110,8 +114,8 @@ def short(code: str) -> str:
 
 def unpacked(code: str) -> str:
     """The text that a link carries or names; "" if it carries none."""
-    if code == _CLASS:
-        return of_class()
+    if code in _KEPT:
+        return _KEPT[code]()
     try:
         code = rooms.lectures().kept(code) if len(code) == SHORT else code
         data = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
@@ -124,6 +128,26 @@ def of_class() -> str:
     """The text of the 45-minute class."""
     title, items = texts.class_script()
     return "\n".join([f"# {title}", *(f"{item.name} | {item.address}" for item in items)])
+
+
+def alone(code: str) -> str:
+    """The code of a lecture without its polls, as one person looks at it again; "" where nothing is left."""
+    text = _without_polls(unpacked(code))
+    return packed(text) if read(text).items else ""
+
+
+def _without_polls(text: str) -> str:
+    lecture = read(text)
+    stops = tuple(item for item in lecture.items if not ("ask" in item.query and item.page == "classroom"))
+    return _text(Lecture(lecture.title, stops))
+
+
+def _text(lecture: Lecture) -> str:
+    """The text that describes it, every link in it shortened to page and query."""
+    return "\n".join([f"# {lecture.title}", *(f"{item.name} | {item.address}" for item in lecture.items)])
+
+
+_KEPT = {"class": of_class, "alone": lambda: _without_polls(of_class())}  # what short names in links stand for
 
 
 def _item(name: str, link: str) -> Item | str:

@@ -1,5 +1,6 @@
-// The presenter's window: it hears from the wall where the lecture is, and gives its keys to the wall.
+// The presenter's window: it hears from a wall where the lecture is, and gives its keys to that wall.
 const KEYS = { PageDown: "PageDown", ArrowRight: "PageDown", " ": "PageDown", PageUp: "PageUp", ArrowLeft: "PageUp" };
+const SILENT = 10000; // milliseconds after which a wall that does not answer is gone
 const views = new WeakMap();
 
 function element(name, kind, ...children) {
@@ -9,20 +10,33 @@ function element(name, kind, ...children) {
   return made;
 }
 
+function button(words, press) {
+  const made = element("button", "", words);
+  made.onclick = press;
+  return made;
+}
+
 const two = (number) => `${number}`.padStart(2, "0");
 const spoken = (seconds) => `${Math.floor(seconds / 60)}:${two(Math.floor(seconds % 60))}`;
+const hour = (time) => `${two(time.getHours())}:${two(time.getMinutes())}`;
+const begun = (wall) => wall.at >= 0 || wall.ended;
 
 class View {
   constructor(root) {
     this.root = root;
-    this.place = null; // where the wall is: {at, guessed, ended, told}
+    this.own = new URLSearchParams(location.search).get("wall"); // the wall that opened this window
+    this.walls = new Map(); // by id: what each has last said, and when that was heard
     this.channel = new BroadcastChannel("lab-lecture");
-    this.channel.onmessage = ({ data }) => data.place && data.lecture === this.data.lecture && this.arrive(data.place);
+    this.channel.onmessage = ({ data }) => {
+      if (!data.wall || data.lecture !== this.data.lecture) return;
+      this.walls.set(data.wall.id, { ...data.wall, heard: Date.now() });
+      this.draw();
+    };
     this.keys = (event) => {
       const key = KEYS[event.key];
       if (!key || event.target.closest?.("button, input, textarea")) return;
       event.preventDefault();
-      this.channel.postMessage({ lecture: this.data.lecture, press: key });
+      this.send({ press: key });
     };
     window.addEventListener("keydown", this.keys);
     this.ticking = setInterval(() => this.tick(), 1000);
@@ -30,8 +44,7 @@ class View {
 
   show(data) {
     this.data = data;
-    this.channel.postMessage({ lecture: data.lecture, where: true });
-    this.draw();
+    this.tick();
   }
 
   close() {
@@ -40,34 +53,41 @@ class View {
     this.channel.close();
   }
 
-  arrive(place) {
-    this.place = place;
-    if (place.at === 0 && !this.began) this.restart();
-    this.draw();
+  send(what) {
+    if (this.wall) this.channel.postMessage({ to: this.wall.id, ...what });
   }
 
-  // The clock outlives a reload of this window.
-  get began() { return Number(sessionStorage.getItem("lab-lecture-began")); }
-  restart() { sessionStorage.setItem("lab-lecture-began", Date.now()); this.tick(); }
+  // The walls that answer, the one that is followed first: the own one, else the one that was used last.
+  answering() {
+    const first = (wall) => (wall.id === this.own ? Infinity : wall.active);
+    return [...this.walls.values()].sort((one, other) => first(other) - first(one))
+      .filter((wall) => Date.now() - wall.heard < SILENT && (wall.id === this.own || begun(wall)));
+  }
 
   tick() {
-    const now = new Date(), clock = this.root.querySelector(".clock");
-    if (!clock) return;
-    const seconds = this.began ? (Date.now() - this.began) / 1000 : 0, part = this.data.parts[this.place?.at];
-    const late = part?.to > part?.from && seconds > 60 * part.to;
-    clock.classList.toggle("late", late);
-    clock.replaceChildren(element("small", "", `${two(now.getHours())}:${two(now.getMinutes())}`),
-      element("small", "", `${this.data.words.elapsed} `), spoken(seconds));
+    this.channel.postMessage({ lecture: this.data.lecture, where: true });
+    this.draw();
+    this.clock();
+  }
+
+  clock() {
+    const clock = this.root.querySelector(".clock"), { words, parts } = this.data, wall = this.wall;
+    const part = parts[wall?.at], seconds = (from) => (from ? (Date.now() - from) / 1000 : 0);
+    const late = (from, minutes) => (part?.planned && seconds(from) > 60 * minutes ? "late" : "");
+    clock.replaceChildren(element("small", "", hour(new Date())),
+      element("span", late(wall?.began, part?.to), element("small", "", words.elapsed), spoken(seconds(wall?.began))),
+      ...(part ? [element("span", late(wall.since, part.to - part.from), element("small", "", words.here),
+        spoken(seconds(wall.since)), element("small", "", part.planned))] : []));
   }
 
   part(part, kind, name) {
     const { words } = this.data, lines = [];
     if (kind === "now" && part.note) lines.push(element("p", "note", part.note));
     for (const [text, before] of [[part.say, words.say], [part.task, ""], [part.ask, words.predict],
-        ...(kind === "now" ? [[part.measured, words.measured], [this.place.told, words.class],
-          [this.place.guessed && part.why, words.because], [part.wrong, words.wrong]] : [])])
+        ...(kind === "now" ? [[part.measured, words.measured], [this.wall.told, words.class],
+          [this.wall.guessed && part.why, words.because], [part.wrong, words.wrong]] : [])])
       if (text) lines.push(element("p", "", ...(before ? [element("strong", "", before), " "] : []), text));
-    const minutes = part.to > part.from ? ` · ${words.minutes} ${part.from}–${part.to}` : "";
+    const minutes = part.planned ? ` · ${words.minutes} ${part.from}–${part.to}` : "";
     return element("div", kind, element("h2", "", `${name}${minutes}`), element("h3", "", part.name), ...lines);
   }
 
@@ -83,18 +103,32 @@ class View {
       element("ol", "", ...sentences.map((sentence) => element("li", "", sentence))), element("div", "ways", ...pictures));
   }
 
+  // Which wall is followed, and the ways to follow another.
+  following(others) {
+    const { words } = this.data, wall = this.wall;
+    const filled = (text, one) => text.replace("{time}", hour(new Date(one.opened))).replace("{part}", one.at + 1);
+    return element("p", "following", filled(wall.id === this.own ? words.own : words.newest, wall),
+      ...others.map((other) => button(filled(words.other, other), () => { this.own = other.id; this.draw(); })));
+  }
+
+  // Anew only where it would look otherwise, so that words can be marked and buttons keep the focus.
   draw() {
-    const { parts, title, words } = this.data, place = this.place;
-    const counted = place && !place.ended ? ` · ${place.at + 1} / ${parts.length}` : "";
-    const again = element("button", "", words.restart);
-    again.onclick = () => this.restart();
-    const header = element("header", "", element("h1", "", title + counted), element("p", "clock"), again);
-    const now = !place ? element("p", "now", words.nowhere)
-      : place.ended ? this.ended() : this.part(parts[place.at], "now", words.now);
-    const following = place && !place.ended ? parts[place.at + 1] : place ? null : parts[0];
-    const next = following ? this.part(following, "next", words.next) : element("div", "next", element("h3", "", place?.ended ? "" : words.end));
-    this.root.replaceChildren(header, now, next, element("footer", "", words.keys));
-    this.tick();
+    const [wall, ...others] = this.answering(), { parts, title, words } = this.data;
+    const seen = (one) => one && { ...one, heard: 0, active: 0 };
+    const looks = JSON.stringify([this.own, this.data, seen(wall), others.filter(begun).map(seen)]);
+    this.wall = wall;
+    if (looks === this.looks) return;
+    this.looks = looks;
+    const on = wall && begun(wall), counted = on && !wall.ended ? ` · ${wall.at + 1} / ${parts.length}` : "";
+    const header = element("header", "", element("h1", "", title + counted), element("p", "clock"),
+      button(words.restart, () => this.send({ begin: true })));
+    const now = !on ? element("p", "now", words.nowhere)
+      : wall.ended ? this.ended() : this.part(parts[wall.at], "now", words.now);
+    const following = on && !wall.ended ? parts[wall.at + 1] : on ? null : parts[0];
+    const next = following ? this.part(following, "next", words.next) : element("div", "next", element("h3", "", on && wall.ended ? "" : words.end));
+    this.root.replaceChildren(header, ...(wall ? [this.following(others.filter(begun))] : []), now, next,
+      element("footer", "", words.keys));
+    this.clock();
   }
 }
 

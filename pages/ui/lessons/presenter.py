@@ -1,7 +1,8 @@
 """The presenter's view of a lecture, in a second window of the browser: what is on the wall, what comes next, notes.
 
-The two windows speak over a channel of the browser: the wall says where it is and what the class has predicted, a key
-pressed here is pressed there. What will be measured is computed here, so that the presenter knows it before the reveal.
+The windows speak over a channel of the browser: a wall says where it is, since when, and what the class has predicted;
+a key pressed here is pressed there. Of several walls one is followed: the one that opened this window, if it answers.
+What will be measured is computed here, so that the presenter knows it before the reveal.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ from pages.ui.lessons.labels import label
 from pages.ui.quantities import format_value
 from ppr_core.sweeps import experiment_named
 
-__all__ = ["show"]
+__all__ = ["FOLLOWED", "SCRIPT", "WORDS", "show"]
 
 _NAME = "presenter"
-_FOLDER = Path(__file__).parent
+_STYLE, SCRIPT = (Path(__file__).with_name(f"{_NAME}.{kind}").read_text("utf-8") for kind in ("css", "js"))
 _REFRESH_SECONDS = 3.0  # until all that will be measured is known
-_WORDS = ("now", "next", "minutes", "elapsed", "restart", "keys", "nowhere", "end", "predict", "because", "say")
+WORDS = ("now", "next", "minutes", "elapsed", "here", "restart", "keys", "nowhere", "end", "predict", "because", "say")
+WORDS += ("wrong", "measured", "class")
+FOLLOWED = ("own", "newest", "other")  # with places that the browser fills
 _BARE = """<style>[data-testid='stSidebar'], [data-testid='stExpandSidebarButton'], [data-testid='stHeader'] {
   display: none; } [data-testid='stMainBlockContainer'] { padding-top: 1rem; }</style>"""
 
@@ -32,7 +35,8 @@ _BARE = """<style>[data-testid='stSidebar'], [data-testid='stExpandSidebarButton
 def show(talk: lecture.Lecture, code: str) -> None:
     """Draw it; code: the lecture's in links, by which the windows know each other."""
     st.html(_BARE)
-    words = {name: label(f"presenter.{name}") for name in (*_WORDS, "wrong", "measured", "class")}
+    words = {name: label(f"presenter.{name}") for name in WORDS}
+    words |= {name: label(f"presenter.{name}", time="{time}", part="{part}") for name in FOLLOWED}
     ways = [{"name": name, "link": link, "picture": qr.picture(link)} for name, link in frame.ways(code).items()]
     end = {"sentences": frame.take_home(talk), "ways": ways}
     _draw(talk, {"lecture": code, "title": talk.title, "words": words, "end": end})
@@ -45,8 +49,7 @@ def _draw(talk: lecture.Lecture, data: dict[str, Any]) -> None:
 
 @st.cache_resource(show_spinner=False)
 def _component() -> Any:
-    style, script = ((_FOLDER / f"{_NAME}.{kind}").read_text("utf-8") for kind in ("css", "js"))
-    return st.components.v2.component(_NAME, html="<section class='presenter'></section>", css=style, js=script)
+    return st.components.v2.component(_NAME, html="<section class='presenter'></section>", css=_STYLE, js=SCRIPT)
 
 
 def _parts(talk: lecture.Lecture) -> list[dict[str, Any]]:
@@ -71,6 +74,7 @@ def _parts(talk: lecture.Lecture) -> list[dict[str, Any]]:
                 "note": noted.do if noted else "",
                 "from": minute,
                 "to": minute + minutes,
+                "planned": label("presenter.planned", minutes=minutes) if minutes else "",
             }
         )
         minute += minutes

@@ -12,7 +12,7 @@ import streamlit as st
 from pages.ui import state as states
 from pages.ui.lessons import audience, lecture, texts
 
-__all__ = ["HIDDEN", "Target", "Tour", "at", "go", "here", "last", "predicted"]
+__all__ = ["HIDDEN", "Target", "Tour", "at", "go", "here", "part", "predicted"]
 
 HIDDEN = "1"  # what a link says when the results are hidden
 _GUESSES = "guess-of-stops"  # session key: (lesson, stop) -> what was predicted there
@@ -75,10 +75,11 @@ def at(page: str, carried: Mapping[str, str]) -> Tour | None:
     return Tour(title, place + 1, len(steps), back, [*steps, end][place + 1], stop, guess)
 
 
-def last(code: str) -> Target:
-    """The last part of a lecture, where its end leads back to."""
+def part(code: str, number: int) -> Target:
+    """The part of a lecture by its number from 0, or from the end as -1."""
     items = lecture.read(lecture.unpacked(code)).items
-    return _again(items[-1].page, items[-1].query | {"lecture": code, "at": str(len(items) - 1)})
+    at = range(len(items))[number]
+    return _again(items[at].page, items[at].query | {"lecture": code, "at": str(at)})
 
 
 def predicted(guess: str) -> None:

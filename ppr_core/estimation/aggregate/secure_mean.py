@@ -26,7 +26,15 @@ _WRAPS = 1e-6  # chance of a wrap-around in any entry that the grid is chosen fo
 
 @dataclass(frozen=True, eq=False)
 class SecureMeanOutcome:
-    """mean, target: (d,) of those who stayed; wrapped: entries of the sum that left the range; messages: (3, D)."""
+    """mean, target: (d,) of those who stayed; wrapped: entries of the sum that left the range; messages: (3, D).
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.aggregate import SecureMean
+    >>> scheme = SecureMean(dimension=4, clients=20, epsilon=1.0, delta=1e-6, dropout=0.1)
+    >>> outcome = scheme.run(np.full((20, 4), 0.5), np.random.default_rng(1), dropped=2)
+    >>> outcome.staying, outcome.wrapped, outcome.target
+    (18, 0, array([0.5, 0.5, 0.5, 0.5]))
+    """
 
     mean: np.ndarray
     target: np.ndarray

@@ -71,7 +71,15 @@ def centred(residues: np.ndarray, bits: int) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class SumOutcome:
-    """total: (D,) what the server reads; wrapped: entries whose sum lay outside; messages: of the first clients."""
+    """total: (D,) what the server reads; wrapped: entries whose sum lay outside; messages: of the first clients.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.aggregate import SecureSum
+    >>> sums = SecureSum(dimension=2, clients=10, stay=8, distance=4.0, epsilon=1.0, delta=1e-6, bits=16)
+    >>> outcome = sums.run(np.full((10, 2), 3), np.ones(10, dtype=bool), np.random.default_rng(1))
+    >>> bool(np.all(np.abs(outcome.total - 30) < 4 * np.sqrt(10 * float(sums.variance)))), outcome.wrapped
+    (True, 0)
+    """
 
     total: np.ndarray
     wrapped: int

@@ -21,7 +21,13 @@ _SPLIT_SEED = 1
 
 @dataclass(frozen=True, eq=False)
 class Clients:
-    """images: (n, m, 64), each of length 1; labels: (n, m); the same of the test: (t, 64), (t,)."""
+    """images: (n, m, 64), each of length 1; labels: (n, m); the same of the test: (t, 64), (t,).
+
+    >>> from ppr_core.estimation.federated import clients_of_digits
+    >>> clients = clients_of_digits(100)
+    >>> clients.images.shape, clients.test_images.shape
+    ((100, 14, 64), (397, 64))
+    """
 
     images: np.ndarray
     labels: np.ndarray
@@ -30,7 +36,12 @@ class Clients:
 
 
 def clients_of_digits(clients: int) -> Clients:
-    """1400 images in equal parts to so many clients, 1 to 1400; what is left over, nobody holds."""
+    """1400 images in equal parts to so many clients, 1 to 1400; what is left over, nobody holds.
+
+    >>> from ppr_core.estimation.federated import clients_of_digits
+    >>> clients_of_digits(300).labels.shape  # 200 images are left over
+    (300, 4)
+    """
     images, labels = _digits()
     trained = len(images) - _TESTED
     clients = validation.integer("clients", clients, 1, trained)

@@ -17,17 +17,9 @@ from ppr_core import validation
 from ppr_core.estimation.frequency.levels import Notion, own_probability, rappor_levels, vote_variance
 
 __all__ = [
-    "MAX_PRIME",
-    "ROUNDINGS",
-    "AffineFamily",
-    "Rounding",
-    "is_prime",
-    "levels_at",
-    "prime_at_most",
-    "shortest_family",
-    "smallest_family",
-    "variance_loss",
-]
+    "MAX_PRIME", "ROUNDINGS", "AffineFamily", "Rounding", "is_prime", "levels_at", "prime_at_most", "shortest_family",
+    "smallest_family", "variance_loss",
+]  # fmt: skip
 
 Rounding = Literal["lower_epsilon", "full_epsilon"]
 ROUNDINGS: tuple[Rounding, ...] = ("lower_epsilon", "full_epsilon")

@@ -15,15 +15,9 @@ from scipy.special import expit
 from ppr_core import validation
 
 __all__ = [
-    "MAX_EPSILON",
-    "NOTIONS",
-    "Notion",
-    "deletion_epsilon",
-    "own_probability",
-    "rappor_levels",
-    "replacement_epsilon",
+    "MAX_EPSILON", "NOTIONS", "Notion", "deletion_epsilon", "own_probability", "rappor_levels", "replacement_epsilon",
     "vote_variance",
-]
+]  # fmt: skip
 
 Notion = Literal["replacement", "deletion"]
 NOTIONS: tuple[Notion, ...] = ("replacement", "deletion")

@@ -11,16 +11,9 @@ import numpy as np
 from ppr_core import validation
 
 __all__ = [
-    "bernoulli",
-    "bernoulli_rows",
-    "column_sums",
-    "get_bits",
-    "join_fields",
-    "join_rows",
-    "put_bits",
-    "split_fields",
+    "bernoulli", "bernoulli_rows", "column_sums", "get_bits", "join_fields", "join_rows", "put_bits", "split_fields",
     "split_rows",
-]
+]  # fmt: skip
 
 _WORDS = 1 << 15  # words worked on at once: a few arrays of 256 KiB stay in the second-level cache
 _DENSE_DIGITS = 8  # after so many digits three words of 64 in four are settled

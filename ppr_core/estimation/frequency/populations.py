@@ -9,13 +9,9 @@ import numpy as np
 from ppr_core import validation
 
 __all__ = [
-    "apportioned_counts",
-    "geometric_frequencies",
-    "heavy_hitter_frequencies",
-    "uniform_frequencies",
-    "users_of",
+    "apportioned_counts", "geometric_frequencies", "heavy_hitter_frequencies", "uniform_frequencies", "users_of",
     "zipf_frequencies",
-]
+]  # fmt: skip
 
 
 def zipf_frequencies(size: int, exponent: float = 1.0) -> np.ndarray:

@@ -13,17 +13,9 @@ import numpy as np
 from ppr_core.estimation.mean.problem import CentralMean
 
 __all__ = [
-    "ALPHA",
-    "BUDGETS",
-    "CLIENTS",
-    "DELTA",
-    "DIMENSION",
-    "PROBABILITY",
-    "Figure",
-    "csgm_error",
-    "paper_figures",
+    "ALPHA", "BUDGETS", "CLIENTS", "DELTA", "DIMENSION", "PROBABILITY", "Figure", "csgm_error", "paper_figures",
     "ppr_error",
-]
+]  # fmt: skip
 
 CLIENTS, DIMENSION, PROBABILITY = 500, 1000, 0.8
 DELTA, ALPHA = 1e-6, 2.0

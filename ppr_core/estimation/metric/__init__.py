@@ -7,15 +7,6 @@ from ppr_core.estimation.metric.discrete import CellBits, DiscreteLaplace, step_
 from ppr_core.estimation.metric.errors import discrete_laplace_errors, error_crossing, simulation_seconds
 
 __all__ = [
-    "CellBits",
-    "CellCode",
-    "DiscreteLaplace",
-    "cell_counts",
-    "discrete_laplace_errors",
-    "error_crossing",
-    "ideal_coordinate_bits",
-    "log2_cells",
-    "simulation_seconds",
-    "step_by_cells",
-    "step_by_volume",
-]
+    "CellBits", "CellCode", "DiscreteLaplace", "cell_counts", "discrete_laplace_errors", "error_crossing",
+    "ideal_coordinate_bits", "log2_cells", "simulation_seconds", "step_by_cells", "step_by_volume",
+]  # fmt: skip

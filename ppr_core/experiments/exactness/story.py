@@ -226,11 +226,7 @@ def _statistic(result: ExactnessResult, arm: Arm) -> Formula:
             r"\sqrt{n}\, D, \qquad D = \sup_z |F_n(z) - F(z)|",
             rf"\sqrt{{{n}}} \cdot {latex(test.statistic, 5)}",
             math.sqrt(n) * test.statistic,
-            (
-                samples,
-                Symbol("F_n", message("symbol-share"), seen),
-                Symbol("F", message("symbol-distribution"), exact),
-            ),
+            (samples, Symbol("F_n", message("symbol-share"), seen), Symbol("F", message("symbol-distribution"), exact)),
             "Kolmogorov 1933; Smirnov 1948",
         )
     cells = number(len(result.picture.probabilities))

@@ -7,14 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.estimation.federated import (
-    WAYS,
-    clients_of_digits,
-    ppr_updates,
-    repeated_response_epsilon,
-    train,
-    way_of,
-)
+from ppr_core.estimation.federated import WAYS, clients_of_digits, ppr_updates, repeated_response_epsilon, train, way_of
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.federated.parameters import FederatedParameters
 from ppr_core.means import Mean

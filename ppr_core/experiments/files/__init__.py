@@ -15,22 +15,7 @@ from ppr_core.experiments.files.mechanisms import (
 from ppr_core.experiments.files.uploads import chosen, delete, load, load_categories, load_numbers, save
 
 __all__ = [
-    "LARGEST_BYTES",
-    "MOST_LINKED",
-    "Categories",
-    "Numbers",
-    "categories",
-    "chosen",
-    "delete",
-    "load",
-    "load_categories",
-    "load_mechanism",
-    "load_numbers",
-    "mechanism",
-    "mechanism_of_text",
-    "numbers",
-    "numbers_of_text",
-    "refuse",
-    "save",
-    "table_text",
-]
+    "LARGEST_BYTES", "MOST_LINKED", "Categories", "Numbers", "categories", "chosen", "delete", "load",
+    "load_categories", "load_mechanism", "load_numbers", "mechanism", "mechanism_of_text", "numbers", "numbers_of_text",
+    "refuse", "save", "table_text",
+]  # fmt: skip

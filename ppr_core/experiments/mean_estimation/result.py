@@ -151,9 +151,5 @@ class MeanResult:
 
 
 _BITS = Columns(
-    "focus",
-    scheme="label",
-    information="information",
-    code_overhead="code_overhead",
-    message_overhead="chunk_overhead",
+    "focus", scheme="label", information="information", code_overhead="code_overhead", message_overhead="chunk_overhead"
 )

@@ -30,8 +30,7 @@ from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings, enc
 from ppr_core.guarantees import Adversary
 
 __all__ = [
-    "LISTED", "NONZEROS", "Task", "build", "first_seconds", "report", "run_seconds", "shared_seed", "sliced",
-    "tasks",
+    "LISTED", "NONZEROS", "Task", "build", "first_seconds", "report", "run_seconds", "shared_seed", "sliced", "tasks",
     "vectors",
 ]  # fmt: skip
 

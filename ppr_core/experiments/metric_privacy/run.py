@@ -18,13 +18,7 @@ from ppr_core.estimation.metric import CellBits, discrete_laplace_errors, simula
 from ppr_core.estimation.metric.cells import LARGEST_COUNTED
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
-from ppr_core.experiments.metric_privacy.result import (
-    Curves,
-    DiscreteReports,
-    MetricPrivacyResult,
-    Reports,
-    Rung,
-)
+from ppr_core.experiments.metric_privacy.result import Curves, DiscreteReports, MetricPrivacyResult, Reports, Rung
 from ppr_core.experiments.vocabulary.schemes import encode_bytes, encode_seconds
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_radius
 from ppr_core.randomness import SharedRandomness

@@ -14,12 +14,7 @@ from ppr_core.experiments.metric_privacy.formulas import formulas
 from ppr_core.experiments.metric_privacy.parameters import MOST_CANDIDATES
 from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
-from ppr_core.guarantees import (
-    laplace_metric_error,
-    laplace_metric_length,
-    laplace_metric_size,
-    ppr_overhead_bits,
-)
+from ppr_core.guarantees import laplace_metric_error, laplace_metric_length, laplace_metric_size, ppr_overhead_bits
 from ppr_core.texts import Messages
 from ppr_core.wording import exponential, measured, number, percent, rough_percent, rounded_up, superscript, with_unit
 

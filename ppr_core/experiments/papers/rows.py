@@ -12,17 +12,8 @@ from ppr_core.guarantees.printed import ERRATA, PRINTED, Erratum, PrintedNumber
 from ppr_core.guarantees.references import REFERENCES, SOURCES
 
 __all__ = [
-    "ALL",
-    "PAPERS",
-    "PRESETS",
-    "TOPICS",
-    "VERDICTS",
-    "PapersParameters",
-    "PapersResult",
-    "paper_of",
-    "program",
-    "run",
-]
+    "ALL", "PAPERS", "PRESETS", "TOPICS", "VERDICTS", "PapersParameters", "PapersResult", "paper_of", "program", "run",
+]  # fmt: skip
 
 ALL = "all"
 

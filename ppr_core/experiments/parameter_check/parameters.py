@@ -16,9 +16,7 @@ from ppr_core.guarantees import DECODER, READER, refusals
 from ppr_core.planning import OWN_TASKS, SMALLEST_EPSILON, Risk, Setup, Task, held_to, secure_mean, task_named
 from ppr_core.wording import exponential, number
 
-__all__ = [
-    "CODES", "LARGEST_INDEX_BITS", "LIMITED", "PROPOSALS", "SPLITS", "TASKS", "TRUSTED", "ParameterCheck",
-]  # fmt: skip
+__all__ = ["CODES", "LARGEST_INDEX_BITS", "LIMITED", "PROPOSALS", "SPLITS", "TASKS", "TRUSTED", "ParameterCheck"]
 
 _KNOWN = {task.channel_name for task in OWN_TASKS.values()}
 #: name -> label of what can be checked: tasks, and every other mechanism that can be made for a given ε.
@@ -42,11 +40,7 @@ CODES: dict[str, str] = {
     "zipf_shannon": "Zipf–Shannon",
 }
 #: name -> label of the proposals.
-PROPOSALS: dict[str, str] = {
-    "auto": "choose for me",
-    "own": "as set below",
-    "paper": "the paper's",
-}
+PROPOSALS: dict[str, str] = {"auto": "choose for me", "own": "as set below", "paper": "the paper's"}
 #: name -> label of the splits of ε in a PrivUnit report.
 SPLITS: dict[str, str] = {
     "auto": "choose for me",

@@ -26,6 +26,7 @@ _HEIGHTS = (
 )  # fmt: skip
 _TRAILS = {3: "time", 5: "transformed", 6: "score"}
 _WEIGHTED = (4, 5)
+_ALGORITHM_1 = 7  # the step that shows a run of it beside the sender's
 _MESSAGE = 8  # the step from which on only the chosen point counts
 _LARGEST = 2.4  # diameter of the likeliest point
 _RIGHT = 0.7  # share of the width right of which there is no room for words
@@ -38,14 +39,14 @@ _MARGIN = 0.3  # above the points, twice as much below them, in units of ln
 class Frame:
     """What one step shows; arrays (n,) follow the rows of `PprStepsResult.table`.
 
-    height: NaN where a row is not drawn; trail: the other end of an upright line, NaN for none; above: rows that
-    lie beyond the picture and are cut at its top; size: diameter of the marker, 1 for an ordinary one; role:
-    "sample", "looked" (the encoder took its ratio) or "chosen"; labels: text beside the point, or "". limit, band:
-    height of a line, height up to which the picture is marked, each with its name; None where there is none. ratio:
-    (k,) the ratio at the outputs ``law_z`` of the result, in the step that shows it and for one coordinate, NaN
-    outside the picture. sending: the message is on its way; message_right, input_right: whether there is room on
-    the right for it and for the name of x. ruled_out: names the inputs that are excluded, where they are marked.
-    heights, outputs: the two ranges of the picture, the same at every step.
+    height: NaN where a row is not drawn; trail: the other end of an upright line, NaN for none; above: rows that lie
+    beyond the picture and are cut at its top; size: diameter of the marker, 1 for an ordinary one; role: "sample",
+    "looked" (the encoder took its ratio), "chosen" or "other" (chosen by Algorithm 1); labels: text beside the point,
+    or "". limit, band: height of a line, height up to which the picture is marked, each with its name; None where
+    there is none. ratio: (k,) the ratio at the outputs ``law_z`` of the result, in the step that shows it and for one
+    coordinate, NaN outside the picture. sending: the message is on its way; message_right, input_right: whether there
+    is room on the right for it and for the name of x. ruled_out: names the inputs that are excluded, where they are
+    marked. heights, outputs: the two ranges of the picture, the same at every step.
     """
 
     title: str
@@ -82,6 +83,8 @@ def frame(result: PprStepsResult) -> Frame:
         role[points.order > 0] = "looked"
     if step >= CHOSEN:
         role[result.row] = "chosen"
+    if step == _ALGORITHM_1 and (other := _algorithm1_row(result)) is not None:
+        role[other] = "other"
     low, high = _range(result)
     log_height = logs.get(_HEIGHTS[step], np.full(n, np.inf))
     above = (log_height > high) & (role != "sample")
@@ -92,7 +95,7 @@ def frame(result: PprStepsResult) -> Frame:
     if step == LOOKED:
         trail[points.order == 0] = np.nan  # the encoder knows S of all it generated, but r only where it looked
     left, right = float(result.law_z[0]), float(result.law_z[-1])
-    size = np.where(role == "chosen", 1.6, np.where(role == "looked", 1.2, 0.9))
+    size = np.where((role == "chosen") | (role == "other"), 1.6, np.where(role == "looked", 1.2, 0.9))
     if step in _WEIGHTED:  # areas are probabilities, down to the smallest that can be seen
         size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.55)
     return Frame(
@@ -137,7 +140,7 @@ def _limit(result: PprStepsResult) -> tuple[float, str] | None:
 
 
 def _band(result: PprStepsResult, high: float) -> tuple[float, str] | None:
-    if result.parameters.step != 7 or not result.draws:
+    if result.parameters.step != _ALGORITHM_1 or not result.draws:
         return None
     draws, top = number(result.draws), math.exp(high)
     if result.draws > top:
@@ -167,4 +170,14 @@ def _labels(result: PprStepsResult, step: int) -> np.ndarray:
         labels[looked] = [ordinal(int(order)) for order in points.order[looked]]  # of looking: no number like K
     if step >= CHOSEN:
         labels[result.row] = f"K = {number(result.index)}"
+    if step == _ALGORITHM_1 and result.draws:  # two runs, each with a K
+        labels[result.row] = message("label-sender", index=number(result.index))
+        if (other := _algorithm1_row(result)) is not None:
+            labels[other] = message("label-algorithm1", index=number(result.draws_index))
     return labels
+
+
+def _algorithm1_row(result: PprStepsResult) -> int | None:
+    """The candidate that Algorithm 1 chose, None where it is not drawn or is the sender's, too."""
+    rows = np.flatnonzero(result.points.index == result.draws_index)
+    return int(rows[0]) if len(rows) and rows[0] != result.row else None

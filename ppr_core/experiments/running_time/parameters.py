@@ -23,17 +23,9 @@ from ppr_core.guarantees.printed_times import CLIENTS, DIMENSION, QUOTED, Quoted
 from ppr_core.guarantees.renyi import gaussian_noise_multiplier
 
 __all__ = [
-    "DELTA",
-    "NOISES",
-    "PRESETS",
-    "PRINTED_CHUNK",
-    "PRINTED_NOISE",
-    "SWEEPS",
-    "Point",
-    "RunningTimeParameters",
-    "mean_noise",
-    "noise_multiplier",
-]
+    "DELTA", "NOISES", "PRESETS", "PRINTED_CHUNK", "PRINTED_NOISE", "SWEEPS", "Point", "RunningTimeParameters",
+    "mean_noise", "noise_multiplier",
+]  # fmt: skip
 
 ORDER, DELTA = 2.0, 1e-6  # of the paper's measurements
 #: Noise of the mean that the paper prints, and how many entries of a client's 1000 it protects.

@@ -14,11 +14,10 @@ from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.guarantees import ADVERSARIES, DECODER, READER, refusals
 
 __all__ = [
-    "DECODER_DELTA", "FIELDS", "NEIGHBOURS", "ORDERS", "Declaration", "adapted", "against", "candidates",
-    "categories", "chunk", "code", "data_columns", "data_file", "delta", "dimension", "epsilon", "epsilon_per_km",
-    "epsilon_per_unit", "gamma", "mechanism",
-    "messages", "neighbours", "noise_std", "norm_bound", "order", "people", "picture", "position", "private_seed",
-    "proposal_scale", "repetitions", "samples", "scheme", "seed", "shared_seed", "true_value",
+    "DECODER_DELTA", "FIELDS", "NEIGHBOURS", "ORDERS", "Declaration", "adapted", "against", "candidates", "categories",
+    "chunk", "code", "data_columns", "data_file", "delta", "dimension", "epsilon", "epsilon_per_km", "epsilon_per_unit",
+    "gamma", "mechanism", "messages", "neighbours", "noise_std", "norm_bound", "order", "people", "picture", "position",
+    "private_seed", "proposal_scale", "repetitions", "samples", "scheme", "seed", "shared_seed", "true_value",
 ]  # fmt: skip
 
 #: Values of α that a slider stops at.

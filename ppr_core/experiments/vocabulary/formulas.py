@@ -15,18 +15,9 @@ from ppr_core.guarantees import elias_delta_size, ppr_overhead_bits, zipf_shanno
 from ppr_core.wording import latex
 
 __all__ = [
-    "CODE_LENGTH",
-    "DECODER_DIVERGENCE",
-    "DECODER_LOSS",
-    "INDEX_BITS",
-    "INDEX_LAW",
-    "ONE_INDEX_BITS",
-    "Rule",
-    "Slot",
-    "alpha_symbol",
-    "divergence_formula",
-    "loss_symbol",
-]
+    "CODE_LENGTH", "DECODER_DIVERGENCE", "DECODER_LOSS", "INDEX_BITS", "INDEX_LAW", "ONE_INDEX_BITS", "Rule", "Slot",
+    "alpha_symbol", "divergence_formula", "loss_symbol",
+]  # fmt: skip
 
 _LARGEST_LOG = 600.0  # of a number that is shown
 

@@ -10,20 +10,9 @@ from typing import Any
 from ppr_core.experiments.contract import Symbol
 
 __all__ = [
-    "GAUSSIAN",
-    "GEOMETRIC",
-    "LAPLACE",
-    "NONE",
-    "PRIVUNIT",
-    "RANDOMIZED_RESPONSE",
-    "RAPPOR",
-    "SUBSET_SELECTION",
-    "DensityForm",
-    "Formulas",
-    "RatioForm",
-    "ReportForm",
-    "additive",
-]
+    "GAUSSIAN", "GEOMETRIC", "LAPLACE", "NONE", "PRIVUNIT", "RANDOMIZED_RESPONSE", "RAPPOR", "SUBSET_SELECTION",
+    "DensityForm", "Formulas", "RatioForm", "ReportForm", "additive",
+]  # fmt: skip
 
 _LARGEST = "largest value of the density ratio"
 

@@ -30,16 +30,9 @@ from ppr_core.experiments.vocabulary import fields
 from ppr_core.wording import exponential, number
 
 __all__ = [
-    "SCHEMES",
-    "WEAK",
-    "Scheme",
-    "SchemeParameters",
-    "SchemeSettings",
-    "encode_bytes",
-    "encode_seconds",
-    "gamma_text",
+    "SCHEMES", "WEAK", "Scheme", "SchemeParameters", "SchemeSettings", "encode_bytes", "encode_seconds", "gamma_text",
     "schemes_of",
-]
+]  # fmt: skip
 
 #: The generator that is weak on purpose: 64 different rows.
 WEAK = FewBits(6)
@@ -258,11 +251,7 @@ class SchemeParameters(Parameters):
         "seed, which SHAKE-256 stretches, or a generator that is weak on purpose and knows only 64 rows.",
     )  # fmt: skip
     second: str = parameter(
-        "mrc",
-        kind="choice",
-        label="Compressor B",
-        choices=schemes_of() | {"none": "none"},
-        help="Shown beside A.",
+        "mrc", kind="choice", label="Compressor B", choices=schemes_of() | {"none": "none"}, help="Shown beside A."
     )
     alpha: float = fields.order(note="Of PPR and truncated PPR.")
     candidates: int = fields.candidates(16, low=2, high=65536)

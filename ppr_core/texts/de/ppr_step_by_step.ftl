@@ -81,12 +81,12 @@ caption = { $step ->
     [7] { $kind ->
         [same] Bei α = ∞ ist die Kandidatenreihenfolge die Reihenfolge der Zeiten. Deshalb prüfen beide Codierer dieselben ersten
             Kandidaten.
-        [stopped] Algorithmus 1 der Arbeit nimmt die Kandidaten in der Reihenfolge ihrer Zeiten. In einem eigenen
-            Lauf, mit derselben Liste, aber anderen Zeiten, zog er sämtliche ersten { $draws } (graues Band) und wurde
-            abgebrochen, ohne fertig zu sein.
-        *[done] Algorithmus 1 der Arbeit nimmt die Kandidaten in der Reihenfolge ihrer Zeiten. In einem eigenen Lauf, mit
-            derselben Liste, aber anderen Zeiten, zog er sämtliche ersten { $draws } (graues Band). Er wählte dann
-            sein eigenes K = { $own_index }.
+        [stopped] Der Lauf des Senders in den Schritten davor wählte K = { $index } (blau). Algorithmus 1 der Arbeit nimmt
+            die Kandidaten in der Reihenfolge ihrer Zeiten. In einem eigenen Lauf, mit derselben Liste, aber anderen
+            Zeiten, zog er alle der ersten { $draws } (graues Band) und wurde abgebrochen, ohne fertig zu sein.
+        *[done] Der Lauf des Senders in den Schritten davor wählte K = { $index } (blau). Algorithmus 1 der Arbeit nimmt
+            die Kandidaten in der Reihenfolge ihrer Zeiten. In einem eigenen Lauf, mit derselben Liste, aber anderen
+            Zeiten, zog er alle der ersten { $draws } (graues Band) und wählte K = { $own_index }.
         }
     [8] Das Codewort von { $index } ist { $code_word }, gesendet als { $octets }: hexadezimal { $hexadecimal }.
     *[9] Der Decodierer berechnet Kandidat { $received } der gemeinsamen Liste und keinen anderen: z = { $z }, { $equal ->
@@ -111,6 +111,8 @@ label-proposal = Vorschlag Q
 label-ratio = r* = { $bound }, der größte Quotient für alle x und z
 label-stop = darüber kann nichts gewinnen
 label-band = Algorithmus 1 zog alle { $draws } bis hierher
+label-sender = K = { $index } des Senders
+label-algorithm1 = K = { $index } von Algorithmus 1
 label-band-cut = Algorithmus 1 zog alle diese und mehr, insgesamt { $draws }
 label-excluded = durch K = { $index } ausgeschlossene x
 hover-index = Kandidat
@@ -176,8 +178,8 @@ tile-bits = Länge der Nachricht
 tile-index = Index K
 tile-looked = Geprüfte Kandidaten
 tile-draws = { $finished ->
-    [yes] Kandidaten von Algorithmus 1
-    *[no] Kandidaten von Algorithmus 1 bis zum Abbruch
+    [yes] Kandidaten im eigenen Lauf von Algorithmus 1
+    *[no] Kandidaten im eigenen Lauf von Algorithmus 1 bis zum Abbruch
  }
 tile-bound = Kandidaten im Mittel, r*
 tile-decoder-at-delta = ε gegenüber dem Decodierer mit δ = { $delta }

@@ -78,12 +78,12 @@ caption = { $step ->
         nothing above can win. { $places }
     [7] { $kind ->
         [same] At α = ∞ candidate order is the order of the times, so both encoders look at the same first candidates.
-        [stopped] Algorithm 1 of the paper takes candidates in the order of their times. In a
-            run of its own, with the same list but other times, it drew all of the first { $draws } (grey band) and was
-            stopped without having finished.
-        *[done] Algorithm 1 of the paper takes candidates in the order of their times. In a run of its own, with the
-            same list but other times, it drew all of the first { $draws } (grey band). It then chose its own
-            K = { $own_index }.
+        [stopped] The sender’s run of the steps before chose K = { $index } (blue). Algorithm 1 of the paper takes candidates
+            in the order of their times. In a run of its own, with the same list but other times, it drew all of the
+            first { $draws } (grey band) and was stopped without having finished.
+        *[done] The sender’s run of the steps before chose K = { $index } (blue). Algorithm 1 of the paper takes candidates
+            in the order of their times. In a run of its own, with the same list but other times, it drew all of the
+            first { $draws } (grey band) and chose K = { $own_index }.
         }
     [8] The code word of { $index } is { $code_word }, sent as { $octets }: { $hexadecimal } in hexadecimal.
     *[9] The decoder computes candidate { $received } of the shared list and no other: z = { $z }, { $equal ->
@@ -108,6 +108,8 @@ label-proposal = proposal Q
 label-ratio = r* = { $bound }, the largest ratio for any x and z
 label-stop = nothing above can win
 label-band = Algorithm 1 drew all { $draws } candidates up to here
+label-sender = K = { $index }, the sender’s
+label-algorithm1 = K = { $index }, Algorithm 1’s
 label-band-cut = Algorithm 1 drew all of these and more, { $draws } in total
 label-excluded = x ruled out by K = { $index }
 hover-index = candidate
@@ -167,8 +169,8 @@ tile-bits = Message length
 tile-index = Index K
 tile-looked = Candidates looked at
 tile-draws = { $finished ->
-    [yes] Candidates of Algorithm 1
-    *[no] Candidates of Algorithm 1 before it was stopped
+    [yes] Candidates in Algorithm 1’s own run
+    *[no] Candidates in Algorithm 1’s own run, before it was stopped
  }
 tile-bound = Candidates on average, r*
 tile-decoder-at-delta = Decoder’s ε with δ = { $delta }
