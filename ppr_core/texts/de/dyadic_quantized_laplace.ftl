@@ -55,7 +55,7 @@ views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε
 views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
     (νε = { $promise }).
 rounding = { $seen ->
-    [yes] Auch einen verrauschten Wert zu runden ist privat. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
+    [yes] Auch einen verrauschten Wert zu runden ist privat, aber die Fehler sind nicht exakt Laplace-Rauschen. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
         Runden ({ $rounded }), bei DQL nicht ({ $exact }).
     *[no] Auch einen verrauschten Wert zu runden ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
         folgen ihm aber nur annähernd.

@@ -47,7 +47,7 @@ views-why = The reader sees z, hence Laplace noise, and learns at most ε per un
 views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
     { $promise }.
 rounding = { $seen ->
-    [yes] Rounding a noisy value is private, too. A test on { $n } errors rejects Laplace noise for rounding
+    [yes] Rounding a noisy value is private, too, but the errors are not exactly Laplace noise. A test on { $n } errors rejects Laplace noise for rounding
         ({ $rounded }), not for DQL ({ $exact }).
     *[no] Rounding a noisy value is private, too, and { $n } of its errors look like Laplace noise ({ $rounded }), but only nearly
         follow it.
