@@ -196,5 +196,7 @@ def refusals(served: Collection[str]) -> dict[str, str]:
     (True, False)
     """
     return {
-        name: f"nothing here says what {one.sentence} learns" for name, one in ADVERSARIES.items() if name not in served
+        name: f"nothing here says what {observer.sentence} learns"
+        for name, observer in ADVERSARIES.items()
+        if name not in served
     }
