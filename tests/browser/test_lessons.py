@@ -67,7 +67,7 @@ def test_lessons_are_walked_by_keyboard(
             assert not tab.charts()
             kind = "stSlider" if stop.prediction.kind == "slider" else "stRadio"
             focus(tab, f"[data-testid={kind}] input")
-            keyboard.press("ArrowLeft" if kind == "stSlider" else "Space")
+            keyboard.press("ArrowRight" if kind == "stSlider" else "Space")
             tab.settle()
             keyboard.press("PageDown")  # while the slider or the choice has the focus
             tab.page.wait_for_url(re.compile(r"guess=[\d.]+(&|$)"))
