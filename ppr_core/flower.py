@@ -39,7 +39,7 @@ class PPRMod:
         self, *, clip: float, epsilon: float, delta: float, seed: int, rounds: int = 1, clients: int = 1,
         alpha: float = 2.0,
     ) -> None:  # fmt: skip
-        self.clip = validation.real("clip", clip, 0.0, low_open=True)
+        self.clip = validation.positive("clip", clip)
         self.seed = validation.integer("seed", seed, 0)
         self.alpha = validation.real("alpha", alpha, 1.0, low_open=True)
         rounds, clients = validation.integer("rounds", rounds, 1), validation.integer("clients", clients, 1)

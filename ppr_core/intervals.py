@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from scipy.special import bdtr, gammaincinv, gammaln, ndtr, roots_legendre, xlogy
@@ -19,7 +19,7 @@ __all__ = ["CONFIDENCE", "count_interval", "mean_half_width"]
 
 CONFIDENCE = 0.95
 _WIDE = 9.0  # standard deviations: what lies beyond has a probability below 10⁻¹⁸
-_NODES, _WEIGHTS = roots_legendre(400)
+_NODES = 400
 
 
 @lru_cache(maxsize=4096)
@@ -78,11 +78,17 @@ def mean_half_width(count: int, shape: float, level: float = CONFIDENCE) -> floa
     >>> round(mean_half_width(100, 1.0), 4)  # near 1.96/√100
     0.1962
     """
-    gamma = gammaincinv(count * shape, (_NODES + 1) / 2)
+    nodes, weights = _gauss_legendre()
+    gamma = gammaincinv(count * shape, (nodes + 1) / 2)
     root = np.sqrt(2 * gamma)
 
     def excess(x: float) -> float:
-        return float(ndtr(-x / root) @ _WEIGHTS) / 2 - (1 - level) / 2
+        return float(ndtr(-x / root) @ weights) / 2 - (1 - level) / 2
 
     deviation = math.sqrt(2 * count * shape)  # of G − G′
     return bracketed_root(excess, 0.0, 8 * deviation) / deviation / math.sqrt(count)
+
+
+@cache
+def _gauss_legendre() -> tuple[np.ndarray, np.ndarray]:
+    return roots_legendre(_NODES)  # takes as long as many imports together

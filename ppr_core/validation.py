@@ -13,7 +13,9 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-__all__ = ["array", "axes", "choice", "fail", "integer", "real", "require"]
+from ppr_core.wording import number as shown
+
+__all__ = ["array", "axes", "choice", "fail", "integer", "norms", "positive", "probability", "real", "require"]
 
 
 def fail(field: str, value: Any, allowed: str) -> NoReturn:
@@ -65,6 +67,26 @@ def real(
     if not inside or (math.isinf(number) and not infinite):
         fail(field, value, _interval("a number", low, high, low_open, high_open, infinite))
     return number
+
+
+def positive(field: str, value: Any) -> float:
+    """The value as a finite float above 0.
+
+    >>> from ppr_core.validation import positive
+    >>> positive("epsilon", 1)
+    1.0
+    """
+    return real(field, value, 0.0, low_open=True)
+
+
+def probability(field: str, value: Any) -> float:
+    """The value as a float between 0 and 1, neither of which it may be.
+
+    >>> from ppr_core.validation import probability
+    >>> probability("delta", 1e-6)
+    1e-06
+    """
+    return real(field, value, 0.0, 1.0, low_open=True, high_open=True)
 
 
 def integer(field: str, value: Any, low: int | None = None, high: int | None = None) -> int:
@@ -119,6 +141,17 @@ def array(field: str, value: Any, shape: tuple[int | None, ...], dtype: type = f
         bad = result[~np.isfinite(result)][0]
         fail(field, bad, "an array of finite numbers")
     return result
+
+
+def norms(x: np.ndarray, bound: float, name: str) -> None:
+    """Refuse vectors (n, d) of which one is longer than the bound of that name, by more than rounding.
+
+    >>> import numpy as np
+    >>> from ppr_core.validation import norms
+    >>> norms(np.array([[3.0, 4.0]]), 5.0, "norm_bound")
+    """
+    longest = float(np.linalg.norm(x, axis=1).max())
+    require(longest <= bound * (1 + 1e-9), "norm of x", longest, f"at most {name} = {shown(bound, 6)}")
 
 
 def axes(value: Any) -> int | None:

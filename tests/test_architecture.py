@@ -22,7 +22,7 @@ MAX_EXPERIMENT_LINES = 2_000
 LAYERS = (
     {"wording"},
     {"extras", "validation", "representation", "means", "roots", "remembered", "csv_rows"},
-    {"kernels", "csv_columns", "result_columns", "texts", "javascript", "intervals"},
+    {"kernels", "csv_columns", "result_columns", "parameters", "texts", "javascript", "intervals"},
     {"guarantees", "randomness", "codes", "typed_tables"},
     {"accounting", "entropy"},
     {"channels"},

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import ppr_core
+from ppr_core.sweeps import names_of_experiments
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = [
@@ -61,7 +62,7 @@ WITHOUT = {
     "Neighbours", "Notion", "Accounting", "DensityPoissonLoss", "Entry",
     "Record", "forget_frames", "sampled_gaussian_noise_multiplier", "sampled_gaussian_privacy",
     "shuffled_rounds", "composed_epsilon", "KashinCSGM", "digits", "kmeans", "shape",
-    "ScalarLaw", "View", "Scheme", "Table", "Way", "decoding", "forget",
+    "ScalarLaw", "View", "Scheme", "Table", "Way", "decoding", "forget", "Cancelled", "Progress", "Result",
     "Closed", "Unavailable", "Survey", "ClusterLost", "OtherCode", "SameCode", "run_sweep",
 }  # fmt: skip
 WITH = (
@@ -71,6 +72,7 @@ WITH = (
     "csv_columns", "csv_rows", "typed_tables", "representation", "remembered", "extras", "javascript", "validation",
     "diagnostics", "estimation.aggregate", "estimation.federated", "index_law", "inference", "mechanism_analysis",
     "means", "planning.schemes", "planning.tasks", "result_columns", "texts", "opendp", "flower",
+    "parameters", "experiments.contract",
 )  # fmt: skip
 
 
@@ -87,3 +89,8 @@ def test_names_of_the_package_have_examples() -> None:
         names |= {name: getattr(module, name) for name in module.__all__}
     assert [name for name, thing in names.items() if name not in WITHOUT and not shows_its_use(thing)] == []
     assert [name for name in WITHOUT if name not in names or shows_its_use(names[name])] == []
+
+
+def test_every_experiment_shows_how_to_run_it() -> None:
+    faces = [importlib.import_module(f"ppr_core.experiments.{name}") for name in names_of_experiments()]
+    assert [face.__name__ for face in faces if ">>> result = EXPERIMENT.run(" not in (face.__doc__ or "")] == []

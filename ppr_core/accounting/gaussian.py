@@ -162,9 +162,9 @@ def gaussian_renyi_privacy(
     >>> round(gaussian_renyi_privacy(4.0, 1.0, 1e-6).epsilon, 4), round(gaussian_privacy(4.0, 1.0, 1e-6).epsilon, 4)
     (1.1432, 1.0607)
     """
-    noise_std = validation.real("noise_std", noise_std, 0.0, low_open=True)
-    sensitivity = validation.real("sensitivity", sensitivity, 0.0, low_open=True)
-    delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
+    noise_std = validation.positive("noise_std", noise_std)
+    sensitivity = validation.positive("sensitivity", sensitivity)
+    delta = validation.probability("delta", delta)
     validation.choice("notion", notion, ("local", "central"))
     epsilon, order = renyi_epsilon(sampled_renyi(noise_std / sensitivity, 1.0, 1, _orders(orders)), orders, delta)
     return PrivacyGuarantee(
@@ -189,7 +189,7 @@ def gaussian_renyi_noise_std(
     >>> round(gaussian_renyi_noise_std(1.0, 1.0, 1e-6), 3), round(gaussian_noise_std(1.0, 1.0, 1e-6), 3)
     (4.531, 4.225)
     """
-    sensitivity = validation.real("sensitivity", sensitivity, 0.0, low_open=True)
+    sensitivity = validation.positive("sensitivity", sensitivity)
     return sensitivity * sampled_gaussian_noise_multiplier(1.0, 1, epsilon, delta, orders=orders)
 
 
@@ -213,7 +213,7 @@ def sampled_gaussian_privacy(
     Zhang 2019, at the best of ``orders``) or "pld" (privacy loss distribution, rounded up: tighter and slower).
     """
     multiplier, probability, count = _sampled(noise_multiplier, probability, count, neighbours)
-    delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
+    delta = validation.probability("delta", delta)
     validation.choice("method", method, ("renyi", "pld"))
     conditions: tuple[str, ...] = (
         f"neighbours: {neighbours}",
@@ -253,7 +253,7 @@ def sampled_gaussian_noise_multiplier(
     left out can only make z larger.
     """
     factor, probability, count = _sampled(1.0, probability, count, neighbours)
-    delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
+    delta = validation.probability("delta", delta)
     least = max(float(conversion_cost(_orders(orders), delta).min()) + _SHORTEST_WAY, 0.0)
     epsilon = validation.real("epsilon", epsilon, least, low_open=True)
     replaced = neighbours == "replace_one" and probability < 1.0
@@ -303,7 +303,7 @@ class _OrderWindow:
 
 def _sampled(multiplier: float, probability: float, count: int, neighbours: str) -> tuple[float, float, int]:
     """Checked, with the multiplier halved where replacing simply doubles the sensitivity."""
-    multiplier = validation.real("noise_multiplier", multiplier, 0.0, low_open=True)
+    multiplier = validation.positive("noise_multiplier", multiplier)
     probability = validation.real("probability", probability, 0.0, 1.0, low_open=True)
     validation.choice("neighbours", neighbours, ("zero_out", "replace_one"))
     doubled = neighbours == "replace_one" and probability == 1.0

@@ -36,7 +36,7 @@ def composed_epsilon(
     """
     pld_pmf = needed("dp_accounting.pld.pld_pmf")
     distribution = needed("dp_accounting.pld.privacy_loss_distribution").PrivacyLossDistribution
-    delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
+    delta = validation.probability("delta", delta)
     validation.require(len(messages) > 0, "messages", len(messages), "at least one")
     total = sum(count for _, _, count in messages)
     ends = [max(loss.epsilon(delta * _LEFT_OUT / total) for loss in pair[:2]) for pair in messages]

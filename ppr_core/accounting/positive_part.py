@@ -32,7 +32,7 @@ _TAIL = 40.0  # nats of what is left out
 _ALIAS = 20.0  # nats by which other periods are below the height of the saddle
 _STEEPEST = 350.0  # nats that the largest term may be tilted by, and once more
 _ROUNDING = 1e-10  # of all terms, above what their sum loses
-_SMALL = 0.1  # angles below it are summed as a power series
+_SMALL = 0.1  # angles whose sine is near them: the difference is a power series
 
 
 def positive_part(values: np.ndarray, masses: np.ndarray, people: int, side: str) -> float:
@@ -175,9 +175,10 @@ def _by_inversion(sum_: _Sum, side: str) -> tuple[float, float]:
         return sum_.linear, sum_.linear * math.exp(-_TAIL) + math.exp(peak - 1) / rate
     steeper = math.exp(log_steeper)
     alias = math.exp(-rate * period) * (reach + width + 2 * period) + 1.01 * math.exp(far(steeper) - steeper * period)
-    frequencies = 2 * math.pi / period * np.arange(math.ceil(_ENDS * period / (2 * math.pi * width)) + 1)
+    step, count = 2 * math.pi / period, math.ceil(_ENDS * period / (2 * math.pi * width)) + 1
+    frequencies = step * np.arange(count)
     masses, middle = sum_.tilted()
-    law = _characteristic(frequencies, sum_.values - middle, masses, sum_.people)
+    law = _characteristic(step, count, sum_.values - middle, masses, sum_.people)
     law = law * np.exp(1j * frequencies * (sum_.people * middle - sum_.start)) / (rate + 1j * frequencies) ** 2
     angles = (frequencies - 1j * rate) * width
     window = _window(angles) if side == "upper" else 2 * _window(angles) - _window(2 * angles)
@@ -188,20 +189,27 @@ def _by_inversion(sum_: _Sum, side: str) -> tuple[float, float]:
     return scale * float(terms.real.sum()) + sum_.linear, slack + (2 * alias if side == "lower" else 0.0)
 
 
-def _characteristic(frequencies: np.ndarray, values: np.ndarray, masses: np.ndarray, people: int) -> np.ndarray:
-    """E exp(iωY) of the sum of n independent terms of mean 0: in logarithms, as 1 + a small number."""
-    real, imaginary = np.zeros(len(frequencies)), np.zeros(len(frequencies))
-    for value, mass in zip(values, masses, strict=True):
-        angle = frequencies * value
-        real -= 2 * mass * np.sin(angle / 2) ** 2
-        # sin a − a: the angles sum to 0 by the mean, so leaving them out of the sum loses nothing and saves digits.
-        few = int(np.searchsorted(np.abs(angle), _SMALL))
-        near, far = angle[:few], angle[few:]
-        square = near * near
-        imaginary[:few] -= mass * near * square / 6 * (1 - square / 20 * (1 - square / 42 * (1 - square / 72)))
-        imaginary[few:] += mass * (np.sin(far) - far)
-    size = 0.5 * np.log1p(np.maximum(2 * real + real**2 + imaginary**2, -1 + 1e-15))
-    return np.asarray(np.exp(people * (size + 1j * np.arctan2(imaginary, 1 + real))))
+def _characteristic(step: float, count: int, values: np.ndarray, masses: np.ndarray, people: int) -> np.ndarray:
+    """E exp(iωY) of the sum of n independent terms of mean 0, at ω = 0, step, … (count of them), in logarithms.
+
+    A term's is 1 + E f(ωW), f(a) = e^(ia) − 1 − ia: the angles' mean is 0, and without them no digits are lost. With
+    g(a) = e^(ia) − 1, f(a + b) = f(a) + f(b) + g(a) g(b). So coarse and fine steps need sines; a product of two
+    matrices adds the terms of all others, each of the size of its angles.
+    """
+    size = math.isqrt(count - 1) + 1
+    coarse, fine = (np.outer(values, step * times * np.arange(size)) for times in (size, 1))
+    (far, bent_far), (near, bent_near) = (_turned(angles) for angles in (coarse, fine))
+    sums = (masses @ bent_far)[:, None] + masses @ bent_near + (masses[:, None] * far).T @ near
+    change = sums.ravel()[:count]
+    size_log = 0.5 * np.log1p(np.maximum(2 * change.real + np.abs(change) ** 2, -1 + 1e-15))
+    return np.asarray(np.exp(people * (size_log + 1j * np.arctan2(change.imag, 1 + change.real))))
+
+
+def _turned(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """g and f of `_characteristic`, both to all digits of their real and of their imaginary part."""
+    real, sines, squares = -2 * np.sin(angles / 2) ** 2, np.sin(angles), angles**2
+    series = -angles * squares / 6 * (1 - squares / 20 * (1 - squares / 42 * (1 - squares / 72)))
+    return real + 1j * sines, real + 1j * np.where(np.abs(angles) < _SMALL, series, sines - angles)
 
 
 def _window(angles: np.ndarray) -> np.ndarray:

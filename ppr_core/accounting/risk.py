@@ -49,7 +49,7 @@ def true_positives(delta: Curve, false_alarms: float) -> float:
     >>> round(true_positives(lambda epsilon: output_delta(GaussianPair(1.0), epsilon), 0.05), 4)  # Φ(1 − 1.645)
     0.2595
     """
-    alarms = validation.real("false_alarms", false_alarms, 0.0, 1.0, low_open=True, high_open=True)
+    alarms = validation.probability("false_alarms", false_alarms)
 
     def steep(epsilon: float) -> float:
         return delta(epsilon) + math.exp(epsilon) * alarms

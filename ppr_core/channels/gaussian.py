@@ -46,7 +46,7 @@ class GaussianChannel(VectorChannel):
         self.norm_bound = _scale("norm_bound", norm_bound)
         if proposal_width is None:
             proposal_width = self.smallest_bound_width()
-        self.proposal_width = validation.real("proposal_width", proposal_width, 0.0, low_open=True)
+        self.proposal_width = validation.positive("proposal_width", proposal_width)
         self.width = self.dimension
 
     @classmethod
@@ -142,6 +142,6 @@ class GaussianChannel(VectorChannel):
 
 def _scale(field: str, value: float) -> float:
     """A positive number whose square and whose ratios' squares are floats, too."""
-    number = validation.real(field, value, 0.0, low_open=True)
+    number = validation.positive(field, value)
     validation.require(1e-75 <= number <= 1e75, field, number, "a number from 1e-75 to 1e+75")
     return number

@@ -56,8 +56,8 @@ class LaplaceChannel(VectorChannel):
         proposal_plateau: float | None = None,
     ) -> None:
         self.dimension = validation.integer("dimension", dimension, 1)
-        self.epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
-        self.norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
+        self.epsilon = validation.positive("epsilon", epsilon)
+        self.norm_bound = validation.positive("norm_bound", norm_bound)
         line = self.dimension == 1
         if proposal_plateau is None:
             proposal_plateau = self.norm_bound if line and proposal_epsilon is None else 0.0

@@ -77,7 +77,7 @@ def noise_law(law: str, shapes: tuple[float, ...] = (), scale: float = 1.0, loca
         len(shapes) == len(names), "shapes", tuple(shapes), f"the {len(names)} of {law}: {', '.join(names) or 'none'}"
     )
     shapes = tuple(validation.real(name, value) for name, value in zip(names, shapes, strict=True))
-    scale = validation.real("scale", scale, 0.0, low_open=True)
+    scale = validation.positive("scale", scale)
     location = validation.real("location", location)
     validation.require(law not in _REFUSED, "law", law, _REFUSED.get(law, ""))
     if not _allowed(law, shapes):

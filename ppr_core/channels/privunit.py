@@ -174,7 +174,7 @@ class PrivUnitChannel(VectorChannel):
 def _split(value: str | float) -> str | float:
     if isinstance(value, str):
         return validation.choice("split", value, SPLITS)
-    return validation.real("split", value, 0.0, 1.0, low_open=True, high_open=True)
+    return validation.probability("split", value)
 
 
 def _log_expm1(epsilon: float) -> float:

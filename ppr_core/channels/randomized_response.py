@@ -35,7 +35,7 @@ class RandomizedResponseChannel(CategoryChannel):
 
     def __init__(self, *, size: int, epsilon: float) -> None:
         self.size = validation.integer("size", size, 2)
-        self.epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+        self.epsilon = validation.positive("epsilon", epsilon)
         self.input_size = self.output_size = self.size
         self._log_same = math.log(self.size) - math.log1p((self.size - 1) * math.exp(-self.epsilon))
         self._log_other = self._log_same - self.epsilon

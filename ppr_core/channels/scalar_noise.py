@@ -53,7 +53,7 @@ class ScalarNoiseChannel(VectorChannel):
         with in_numbers(law, tuple(shapes)):
             self.noise = noise_law(law, tuple(shapes), scale, location)
         self.law, self.shapes, self.scale, self.location = law, tuple(map(float, shapes)), float(scale), float(location)
-        self.norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
+        self.norm_bound = validation.positive("norm_bound", norm_bound)
         with in_numbers(law, self.shapes):
             mode = mode_of(law, self.shapes)
             self._mode = self.location + self.scale * mode.place

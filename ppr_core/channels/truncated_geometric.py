@@ -32,7 +32,7 @@ class TruncatedGeometricChannel(FiniteChannel):
 
     def __init__(self, *, size: int, epsilon: float) -> None:
         self.size = validation.integer("size", size, 2)
-        self.epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+        self.epsilon = validation.positive("epsilon", epsilon)
         ratio = math.exp(-self.epsilon / (self.size - 1))
         places = np.arange(self.size)
         matrix = ratio ** np.abs(places[:, None] - places) * (1 - ratio) / (1 + ratio)

@@ -15,11 +15,17 @@ from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import constructor_call
 
-__all__ = ["Compressor", "DrawLimitExceeded"]
+__all__ = ["Compressor", "DrawLimitExceeded", "streams"]
 
 
 class DrawLimitExceeded(RuntimeError):
     """An encode needed, or was sure to need, more candidates than allowed; the message says how far it came."""
+
+
+def streams(rng: np.random.Generator, count: int) -> list[np.random.Generator]:
+    """A generator for each of so many blocks, so that it does not matter which thread takes one, nor when."""
+    seeds = rng.integers(1 << 63, size=(count, 2)).tolist() if count > 1 else []
+    return [np.random.Generator(np.random.SFC64(seed)) for seed in seeds] or [rng]
 
 
 class Compressor(ABC):

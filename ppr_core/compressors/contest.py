@@ -11,7 +11,7 @@ from ppr_core import kernels
 from ppr_core.channels import Channel
 from ppr_core.randomness import SharedRandomness, SharedRows
 
-__all__ = ["CAPS", "Contest"]
+__all__ = ["CAPS", "Contest", "ratios_in_blocks"]
 
 _WORTH = 32  # candidates of all messages together
 _LEFT = 0.75  # share of messages that can still change, from which on the others are left alone
@@ -21,6 +21,16 @@ _GRID = 64  # steps of a limit in a unit of ln S
 _SHORT = 24  # columns that are put into order exactly
 _FLOATS = 1 << 19  # floats of proposal samples held at once
 _ONLY = np.zeros(1, dtype=np.int64)  # the place of a message that is alone
+
+
+def ratios_in_blocks(
+    channel: Channel, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, job: np.ndarray, index: np.ndarray
+) -> np.ndarray:
+    """ln r of candidate ``index[i]`` of message ``job[i]``, some at a time."""
+    limit, rows = max(1, _FLOATS // channel.ratio_width), SharedRows(shared, index, tables[job])
+    parts = [slice(start, start + limit) for start in range(0, len(job), limit)]
+    log_ratios = [channel.candidate_log_ratio(x[job[part]], rows[part]) for part in parts]
+    return np.concatenate(log_ratios) if log_ratios else np.empty(0)
 
 
 class Contest:
@@ -236,9 +246,4 @@ class Contest:
         return self._log_ratios(np.repeat(rows, np.diff(ends, prepend=0)), index) == self.levels[0]
 
     def _log_ratios(self, job: np.ndarray, index: np.ndarray) -> np.ndarray:
-        """ln r of candidate ``index[i]`` of message ``job[i]``, some at a time."""
-        limit = max(1, _FLOATS // self._channel.ratio_width)
-        rows = SharedRows(self._shared, index, self._tables[job])
-        parts = [slice(start, start + limit) for start in range(0, len(job), limit)]
-        log_ratios = [self._channel.candidate_log_ratio(self._x[job[part]], rows[part]) for part in parts]
-        return np.concatenate(log_ratios) if log_ratios else np.empty(0)
+        return ratios_in_blocks(self._channel, self._x, self._tables, self._shared, job, index)

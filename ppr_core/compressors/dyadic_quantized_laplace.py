@@ -44,7 +44,7 @@ class DyadicQuantizedLaplace(DitheredQuantizer):
     width = 2
 
     def __init__(self, *, epsilon: float, nu: float) -> None:
-        self.epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+        self.epsilon = validation.positive("epsilon", epsilon)
         self.components = DyadicComponents(nu=nu)
         self.nu = self.components.nu
         self.steps = self.components.steps / self.epsilon
@@ -105,7 +105,7 @@ def smallest_relaxation(*, epsilon: float, bits: float, radius: float = 1.0, cod
     >>> round(smallest_relaxation(epsilon=1.0, bits=3.0), 3), smallest_relaxation(epsilon=1.0, bits=1.0)
     (4.946, inf)
     """
-    bits = validation.real("bits", bits, 0.0, low_open=True)
+    bits = validation.positive("bits", bits)
 
     def excess(log_excess: float) -> float:
         return DyadicQuantizedLaplace(epsilon=epsilon, nu=1.0 + math.exp(log_excess)).mean_bits(radius, code) - bits

@@ -36,8 +36,8 @@ class LaplaceThenRound(DitheredQuantizer):
     label = "Laplace, then rounding"
 
     def __init__(self, *, epsilon: float, step: float) -> None:
-        self.epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
-        self.step = validation.real("step", step, 0.0, low_open=True)
+        self.epsilon = validation.positive("epsilon", epsilon)
+        self.step = validation.positive("step", step)
         self.steps, self.weights = np.array([self.step]), np.ones(1)
 
     def noise(self, chosen: Any) -> LaplaceNoise:

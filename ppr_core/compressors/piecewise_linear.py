@@ -37,7 +37,7 @@ class PiecewiseLinearQuantizer(DitheredQuantizer):
     width = 1
 
     def __init__(self, *, epsilon: float, step: float) -> None:
-        self.epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+        self.epsilon = validation.positive("epsilon", epsilon)
         self.step = validation.real("step", step, 0.0, 100.0 / self.epsilon, low_open=True)
         self.steps, self.weights = np.array([self.step]), np.ones(1)
         decay = self.epsilon * self.steps

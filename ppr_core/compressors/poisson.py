@@ -12,22 +12,21 @@ import numpy as np
 from ppr_core import kernels, validation
 from ppr_core.channels import Channel
 from ppr_core.compressors.arrivals import Arrivals, Revealed
-from ppr_core.compressors.base import Compressor, DrawLimitExceeded
+from ppr_core.compressors.base import Compressor, DrawLimitExceeded, streams
 from ppr_core.compressors.cap_order import columns_at_once_by_cap
-from ppr_core.compressors.contest import CAPS, Contest
+from ppr_core.compressors.contest import CAPS, Contest, ratios_in_blocks
 from ppr_core.compressors.indices import as_indices, whole_times
 from ppr_core.compressors.lone_message import goes_alone, search_alone
 from ppr_core.compressors.privacy import poisson_privacy
 from ppr_core.compressors.time_order import first_columns, search_in_time_order
 from ppr_core.guarantees.types import PrivacyGuarantee
-from ppr_core.randomness import SharedRandomness, SharedRows
+from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import constructor_call
 from ppr_core.wording import number
 
 __all__ = ["CandidateSearch", "PoissonPrivateRepresentation", "SearchNotes", "order_factor"]
 
 _BLOCK = 1 << 17  # revealed arrivals held at once
-_FLOATS = 1 << 19  # floats of proposal samples held at once
 _MOST_INDEX_BITS = 1e5
 _TIME_ORDER_FROM = 1.5  # α; below, too many candidates come late
 _SHELL = 4.0
@@ -82,7 +81,7 @@ class PoissonPrivateRepresentation(Compressor):
         self.alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
         self.candidate_limit = validation.real("candidate_limit", candidate_limit, 1.0)
         self.in_time_order = shell is None and self.alpha >= _TIME_ORDER_FROM
-        self.shell = _SHELL if shell is None else validation.real("shell", shell, 0.0, low_open=True)
+        self.shell = _SHELL if shell is None else validation.positive("shell", shell)
         self.one_stop = one_stop
 
     def __repr__(self) -> str:
@@ -137,13 +136,11 @@ class PoissonPrivateRepresentation(Compressor):
         shared: SharedRandomness,
         rng: np.random.Generator,
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Every block has a generator of its own, so it does not matter which thread takes it, nor when."""
         counts = first_columns(self.alpha, log_bound)
         plan = self.channel.contest(x[:1])
         by_cap = plan is not None and plan[0] in CAPS and not math.isinf(self.alpha)
         blocks = list(_blocks(columns_at_once_by_cap(counts) if by_cap else counts))
-        seeds = rng.integers(1 << 63, size=(len(blocks), 2)).tolist() if len(blocks) > 1 else []
-        rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in seeds] or [rng]
+        rngs = streams(rng, len(blocks))
 
         def run(block: tuple[tuple[int, int], np.random.Generator]) -> Contest:
             (start, stop), block_rng = block
@@ -285,7 +282,10 @@ class CandidateSearch:
         log_score, known = np.log(score), np.isfinite(score)
         indices = self._indices(rank[known], log_time[known])
         value = np.full(score.shape, np.inf)
-        value[known] = log_score[known] - self._log_ratios(jobs[np.nonzero(known)[0]], indices)
+        log_ratio = ratios_in_blocks(
+            self._compressor.channel, self._x, self._tables, self._shared, jobs[np.nonzero(known)[0]], indices
+        )
+        value[known] = log_score[known] - log_ratio
         before = self._best[jobs, None]
         so_far = np.minimum.accumulate(np.concatenate([before, value], axis=1), axis=1)[:, :-1]
         looked = log_score < so_far + self._log_bound[jobs, None]
@@ -300,15 +300,6 @@ class CandidateSearch:
         self._best[jobs[better]] = least[better]
         self.index[jobs[better]] = indices[position[better, winner[better]]]
         self.evaluated[jobs] += looked.sum(axis=1)
-
-    def _log_ratios(self, job: np.ndarray, indices: np.ndarray) -> np.ndarray:
-        """ln r of candidate ``indices[i]`` of job ``job[i]``, a block at a time."""
-        channel = self._compressor.channel
-        limit = max(1, _FLOATS // channel.ratio_width)
-        rows = SharedRows(self._shared, indices, self._tables[job])
-        parts = [slice(start, start + limit) for start in range(0, len(job), limit)]
-        log_ratios = [channel.candidate_log_ratio(self._x[job[part]], rows[part]) for part in parts]
-        return np.concatenate(log_ratios) if log_ratios else np.empty(0)
 
     def _indices(self, rank: np.ndarray, log_time: np.ndarray) -> np.ndarray:
         """Whole-number indices; an object array when one exceeds 2⁵³ (the rank is then taken from the time)."""

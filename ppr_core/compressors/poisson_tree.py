@@ -9,7 +9,7 @@ import numpy as np
 
 from ppr_core import kernels, validation
 from ppr_core.channels import Channel
-from ppr_core.compressors.base import Compressor, DrawLimitExceeded
+from ppr_core.compressors.base import Compressor, DrawLimitExceeded, streams
 from ppr_core.compressors.indices import as_indices
 from ppr_core.compressors.messages import Messages
 from ppr_core.compressors.octaves import beta_places, between, positions
@@ -103,8 +103,7 @@ class PoissonTree(Compressor):
                 f"got e^{number(largest)}"
             )
         parts = [slice(start, start + _BLOCK) for start in range(0, max(len(x), 1), _BLOCK)]
-        seeds = rng.integers(1 << 63, size=(len(parts), 2)).tolist() if len(parts) > 1 else []
-        rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in seeds] or [rng]
+        rngs = streams(rng, len(parts))
 
         def run(number: int) -> _TreeSearch:
             part, part_rng = parts[number], rngs[number]

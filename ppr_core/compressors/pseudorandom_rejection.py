@@ -12,7 +12,7 @@ import numpy as np
 
 from ppr_core import kernels, validation
 from ppr_core.channels import CategoryChannel, Channel
-from ppr_core.compressors.base import Compressor, DrawLimitExceeded
+from ppr_core.compressors.base import Compressor, DrawLimitExceeded, streams
 from ppr_core.compressors.chacha import ChaCha20
 from ppr_core.compressors.contest import CAPS
 from ppr_core.compressors.messages import Messages
@@ -78,7 +78,7 @@ class PseudorandomRejection(Compressor):
         candidate_limit: float = 1e7,
     ) -> None:
         super().__init__(channel)
-        self.gamma = validation.real("gamma", gamma, 0.0, 1.0, low_open=True, high_open=True)
+        self.gamma = validation.probability("gamma", gamma)
         self.seed_bits = validation.integer("seed_bits", seed_bits, 1, 256)
         self.most_index = 1 << self.seed_bits
         if isinstance(generator, str):
@@ -176,8 +176,7 @@ class PseudorandomRejection(Compressor):
         # Where many tries are needed, so few inputs at once that many tries of each are made together.
         users = max(1, int(min(_USERS, 4 * _AT_ONCE * math.exp(-self.log_cap))))
         blocks = [slice(start, start + users) for start in range(0, len(x), users)]
-        block_seeds = rng.integers(1 << 63, size=(len(blocks), 2)).tolist() if len(blocks) > 1 else []
-        rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in block_seeds] or [rng]
+        rngs = streams(rng, len(blocks))
 
         def run(number: int) -> None:
             self._search(blocks[number], x, seeds, tries, rngs[number])

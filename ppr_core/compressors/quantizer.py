@@ -100,7 +100,7 @@ class Quantizer(ABC):
 
     def mean_bits(self, radius: float = 1.0, code: str = "signed_elias_gamma") -> float:
         """Expected length in bits for X ~ Unif(−radius, radius), as `expected_bits`; radius > 0."""
-        radius = validation.real("radius", radius, 0.0, low_open=True)
+        radius = validation.positive("radius", radius)
         self.inputs(np.array([radius]))
         return self._bits(self._mean_tail(_LEVELS, radius), code)
 

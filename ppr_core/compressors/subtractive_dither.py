@@ -37,7 +37,7 @@ class SubtractiveDither(DitheredQuantizer):
     width = 1
 
     def __init__(self, *, step: float) -> None:
-        self.step = validation.real("step", step, 0.0, low_open=True)
+        self.step = validation.positive("step", step)
         self.steps, self.weights = np.array([self.step]), np.ones(1)
 
     def noise(self, chosen: Any) -> NoNoise:
@@ -72,7 +72,7 @@ class LayeredDither(Quantizer):
     width = 3
 
     def __init__(self, *, epsilon: float) -> None:
-        self.epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+        self.epsilon = validation.positive("epsilon", epsilon)
 
     def random_steps(self, rows: np.ndarray) -> np.ndarray:
         """W of each row, (m,): twice a sum of two exponentials with mean 1/ε."""

@@ -86,7 +86,7 @@ def clopper_pearson(hits: Any, trials: Any, tail: float) -> tuple[np.ndarray, np
 
     hits, trials: whole numbers, broadcast. Clopper, Pearson 1934: no hit gives lower 0 and upper 1 − tail^{1/n}.
     """
-    tail = validation.real("tail", tail, 0.0, 1.0, low_open=True, high_open=True)
+    tail = validation.probability("tail", tail)
     hits, trials = np.asarray(hits, dtype=float), np.asarray(trials, dtype=float)
     lower = np.where(hits > 0, betaincinv(np.maximum(hits, 1), trials - hits + 1, tail), 0.0)
     upper = np.where(hits < trials, betaincinv(hits + 1, np.maximum(trials - hits, 1), 1 - tail), 1.0)
@@ -118,7 +118,7 @@ def audit(
     """
     encodes = validation.integer("encodes", encodes, 8)
     tables = validation.integer("tables", tables, 1, encodes // 8)
-    confidence = validation.real("confidence", confidence, 0.0, 1.0, low_open=True, high_open=True)
+    confidence = validation.probability("confidence", confidence)
     delta = validation.real("delta", delta, 0.0, 1.0)
     x, other = compressor.channel.inputs([x, other])
     half = encodes // 2

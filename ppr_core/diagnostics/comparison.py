@@ -59,7 +59,7 @@ def equal_width_bins(law: ScalarLaw, bins: int, outside: float = 1e-4) -> Bins:
     array([9.21, 9.21, 9.21, 9.21])
     """
     bins = validation.integer("bins", bins, 3)
-    outside = validation.real("outside", outside, 0.0, 1.0, low_open=True, high_open=True)
+    outside = validation.probability("outside", outside)
     start, low, high = (float(law.quantile(u)) for u in (0.0, outside / 2, 1 - outside / 2))
     width = (high - low) / (bins - 2)
     first = low - width
@@ -81,7 +81,7 @@ def count_limits(probabilities: Any, samples: int, level: float) -> tuple[np.nda
     """
     p = validation.array("probabilities", probabilities, (None,))
     samples = validation.integer("samples", samples, 1)
-    level = validation.real("level", level, 0.0, 1.0, low_open=True, high_open=True)
+    level = validation.probability("level", level)
     tail = level / (2 * len(p))
     return np.asarray(stats.binom.ppf(tail, samples, p)), np.asarray(stats.binom.isf(tail, samples, p))
 
@@ -121,7 +121,7 @@ def order_statistics_band(law: ScalarLaw, samples: int, points: int = 200, level
     """
     samples = validation.integer("samples", samples, 1)
     points = validation.integer("points", points, 1)
-    level = validation.real("level", level, 0.0, 1.0, low_open=True, high_open=True)
+    level = validation.probability("level", level)
     end = stats.norm.isf(1 / (samples + 1)) if samples > 1 else 0.0
     spread = stats.norm.cdf(np.linspace(-end, end, points))
     ranks = np.unique(np.clip(np.rint(spread * (samples + 1)), 1, samples)).astype(np.int64)

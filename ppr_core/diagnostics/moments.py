@@ -41,7 +41,7 @@ def moments(values: Any, mean: float, variance: float) -> Moments:
     """
     z = sample(values)
     mean = validation.real("mean", mean)
-    variance = validation.real("variance", variance, 0.0, low_open=True)
+    variance = validation.positive("variance", variance)
     centred = z - z.mean()
     square = centred**2
     m2 = float(square.mean())

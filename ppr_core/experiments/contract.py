@@ -2,23 +2,20 @@
 
 An experiment is a pure function from a frozen record to a frozen record. The app, the tests, the command
 line and the benchmarks all call the same `Experiment.run`, so the same parameters give the same numbers
-everywhere. Nothing here knows of a user interface; labels, units and ranges are facts about the parameters.
+everywhere. Nothing here knows of a user interface.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import math
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, Self
+from typing import Any, Literal, Protocol
 
-import numpy as np
-
-from ppr_core import validation
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.means import Mean
+from ppr_core.parameters import LONGEST_TABLE, FieldSpec, Parameters, parameter
 from ppr_core.result_columns import Columns, Table, table_to_csv
 
 __all__ = [
@@ -26,131 +23,9 @@ __all__ = [
     "Quantity", "Result", "Steps", "Story", "Symbol", "Table", "parameter", "table_to_csv",
 ]  # fmt: skip
 
-LONGEST_TABLE = 1500
-
 
 class Cancelled(Exception):
     """Raised by a progress callback to stop a run between two of its steps."""
-
-
-@dataclass(frozen=True)
-class FieldSpec:
-    """One parameter as a person meets it.
-
-    kind: "real", "integer", "choice", "flag", "file" (the id of an uploaded file, 32 hexadecimal digits, or ""
-    for none), "columns" (numbers of a file's columns, from 1, as a text such as "1,3"; "" for all) or "table" (a small
-    table as a text, rows parted by semicolons and cells by commas; "" for none). low, high: ends
-    included (real, integer); with ``infinite`` the value may also be infinity. scale: how a slider spaces its stops.
-    stops: the slider's own values when neither a linear nor a logarithmic grid serves; those outside low and high are
-    dropped. choices: value -> label; refused: value that others know and this field does not serve -> why, to stand
-    after "as". reads: what a file must hold, as the function from an id to `uploads.Numbers` or `uploads.Categories`;
-    what a table must be, as a function of its text that refuses others. larger: of a table, the field of a file that
-    takes one too large for a link, then another field and the value that chooses it. endings: of files that are
-    offered. columns_of: the field of the file whose columns are chosen; most: how many at most, None for any number.
-    vanishes: not shown where it has no effect, instead of greyed. group: "main" controls are always visible, "more"
-    are folded away, "seed" is the seed of the run.
-    """
-
-    kind: Literal["real", "integer", "choice", "flag", "file", "columns", "table"]
-    label: str
-    symbol: str = ""
-    unit: str = ""
-    low: float = -math.inf
-    high: float = math.inf
-    scale: Literal["linear", "log"] = "linear"
-    infinite: bool = False
-    stops: tuple[float, ...] | None = None
-    choices: Mapping[str, str] | None = None
-    refused: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    reads: Callable[[str], Any] | None = None
-    larger: tuple[str, str, str] | None = None
-    endings: tuple[str, ...] = ("csv", "txt", "tsv")
-    columns_of: str = ""
-    most: int | None = None
-    help: str = ""
-    vanishes: bool = False
-    group: Literal["main", "more", "seed"] = "main"
-
-    def __post_init__(self) -> None:
-        inside = self.stops and tuple(stop for stop in self.stops if self.low <= stop <= self.high)
-        object.__setattr__(self, "stops", inside)
-
-    def check(self, name: str, value: Any) -> Any:
-        """The value in its type and range, or the ``ValueError`` that says what is allowed."""
-        if self.kind == "real":
-            return validation.real(name, value, self.low, self.high, infinite=self.infinite)
-        if self.kind == "integer":
-            return validation.integer(name, value, _whole(self.low), _whole(self.high))
-        if self.kind == "flag":
-            validation.require(isinstance(value, (bool, np.bool_)), name, value, "true or false")
-            return bool(value)
-        if self.kind == "file":
-            allowed = isinstance(value, str) and re.fullmatch(r"(?:[0-9a-f]{32})?", value) is not None
-            validation.require(allowed, name, value, "empty or the id of an uploaded file, 32 hexadecimal digits")
-            return value
-        if self.kind == "columns":
-            return _columns(name, value, self.most)
-        if self.kind == "table":
-            allowed = isinstance(value, str) and len(value) <= LONGEST_TABLE
-            validation.require(allowed, name, value, f"a table as a text of at most {LONGEST_TABLE} characters")
-            if value.strip() and self.reads:
-                self.reads(value.strip())
-            return value.strip()
-        choices = tuple(self.choices or ())
-        if isinstance(value, str) and value in self.refused:
-            validation.fail(name, value, f"one of {', '.join(choices)}, as {self.refused[value]}")
-        return validation.choice(name, value, choices)
-
-
-def parameter(default: Any, **spec: Any) -> Any:
-    """A dataclass field of a `Parameters` record with its `FieldSpec`."""
-    return dataclasses.field(default=default, metadata={"spec": FieldSpec(**spec)})
-
-
-@dataclass(frozen=True, kw_only=True)
-class Parameters:
-    """Base of an experiment's frozen, validated parameter record; every field is made by `parameter`."""
-
-    def __post_init__(self) -> None:
-        for name, spec in self.specs().items():
-            object.__setattr__(self, name, spec.check(name, getattr(self, name)))
-        self.check()
-
-    def check(self) -> None:
-        """Rules that involve several fields; raises ``ValueError``. Overridden where there are any. Reads no file."""
-
-    def check_file(self) -> None:
-        """Rules that an uploaded file decides, asked by the page and by a run, not on construction; ``ValueError``."""
-
-    def readable(self) -> Self:
-        """The same after `check_file`."""
-        self.check_file()
-        return self
-
-    def unused(self) -> dict[str, str]:
-        """Fields that have no effect at these values, each with the reason (controls are greyed with it)."""
-        return {}
-
-    @classmethod
-    def unused_at(cls, values: Mapping[str, Any]) -> dict[str, str]:
-        """`unused` at values for all fields, each allowed for itself, even if together they are not."""
-        record = object.__new__(cls)
-        for name, value in values.items():
-            object.__setattr__(record, name, value)
-        return record.unused()
-
-    @classmethod
-    def specs(cls) -> dict[str, FieldSpec]:
-        """Field name -> `FieldSpec`, in order of declaration."""
-        return {field.name: field.metadata["spec"] for field in dataclasses.fields(cls)}
-
-    def values(self) -> dict[str, Any]:
-        """Field name -> value."""
-        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-
-    def replace(self, **changes: Any) -> Self:
-        """A copy with some fields changed, validated again."""
-        return dataclasses.replace(self, **changes)
 
 
 @dataclass(frozen=True)
@@ -159,6 +34,10 @@ class Cost:
 
     seconds: on one core of this machine; memory_bytes: peak of the arrays the run holds;
     reason: what drives it, for the sentence of a refusal ("r* = 3·10⁵ candidates for each of 10⁵ encodes").
+
+    >>> from ppr_core.experiments.overview import EXPERIMENT, OverviewParameters
+    >>> EXPERIMENT.cost(OverviewParameters(samples=1000)).seconds < 1
+    True
     """
 
     seconds: float
@@ -172,6 +51,13 @@ class Quantity:
 
     kind: "measured" carries ``error`` (one standard error) and ``samples``; "exact" comes from a formula or an
     enumeration; "counted" is a number of things; "bound" and "guarantee" are theorems and carry ``source``.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import Mean
+    >>> from ppr_core.experiments.contract import Quantity
+    >>> bits = Quantity.measured("bits", "A message", Mean.of(np.array([2.0, 3.0, 4.0])), "bits")
+    >>> bits.value, round(bits.error, 3)  # 1/√3
+    (3.0, 0.577)
     """
 
     key: str
@@ -199,7 +85,12 @@ class Quantity:
 
 @dataclass(frozen=True)
 class Symbol:
-    """A symbol of a formula: what it means, its unit, its value now and the parameter that sets it (or "")."""
+    r"""A symbol of a formula: what it means, its unit, its value now and the parameter that sets it (or "").
+
+    >>> from ppr_core.experiments.contract import Symbol
+    >>> Symbol(r"\alpha", "the parameter of PPR", 2.0, field="alpha").field
+    'alpha'
+    """
 
     symbol: str
     meaning: str
@@ -210,10 +101,14 @@ class Symbol:
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula with the current numbers put in.
+    r"""A formula with the current numbers put in.
 
     symbolic, substituted: LaTeX without dollar signs; value: what the substituted form evaluates to, equal to the
     plotted number; source: key into the bibliography or a plain sentence.
+
+    >>> from ppr_core.experiments.contract import Formula
+    >>> Formula("Pure bound", r"2 \alpha \varepsilon", r"2 \cdot 2 \cdot 1", 4.0).value
+    4.0
     """
 
     title: str
@@ -241,6 +136,11 @@ class Story:
     quantities: the numbers of the page; the first is the headline that "what changed" compares. finding: one sentence,
     what this result shows. notices: two or three sentences on what to look at in it. formulas: those behind the
     result with its numbers; a function, so that a fold that stays closed costs nothing. captions: view -> sentence.
+
+    >>> from ppr_core.experiments.overview import EXPERIMENT, OverviewParameters
+    >>> story = EXPERIMENT.tell(EXPERIMENT.run(OverviewParameters(samples=1000)))
+    >>> story.quantities[0].key, story.quantities[0].samples
+    ('bits', 1000)
     """
 
     quantities: tuple[Quantity, ...]
@@ -261,6 +161,13 @@ class Steps:
 
     seconds: predicted length of every step, in any unit. partial: the result so far, told with every call; a run sets
     it when it knows more.
+
+    >>> from ppr_core.experiments.contract import Steps
+    >>> told = []
+    >>> steps = Steps(lambda fraction, note, partial: told.append((fraction, note)), [1.0, 3.0])
+    >>> steps.tell(1, "decoding", share=0.5)
+    >>> told  # (1 + 0.5 · 3)/4
+    [(0.625, 'decoding')]
     """
 
     def __init__(self, progress: Progress | None, seconds: Sequence[float]) -> None:
@@ -287,6 +194,11 @@ class Experiment:
     dial: the field (sample or candidate count) that makes a run cheaper without changing its question.
     renewed(named, preset): what a link of version 1 names, beside the values of its preset if it has one -> what gives
     its numbers today.
+
+    >>> from ppr_core.experiments.overview import EXPERIMENT, OverviewParameters
+    >>> affordable = EXPERIMENT.nearest_affordable(OverviewParameters(), seconds=60.0, memory_bytes=1e9)
+    >>> affordable == OverviewParameters()  # its own number of samples, as a run takes less
+    True
     """
 
     name: str
@@ -320,16 +232,3 @@ class Experiment:
             else:
                 best, low = candidate, middle
         return best
-
-
-def _columns(name: str, value: Any, most: int | None) -> str:
-    """Column numbers in rising order, each once, separated by commas."""
-    known = isinstance(value, str) and re.fullmatch(r"([1-9][0-9]{0,6}( *, *[1-9][0-9]{0,6})*)?", value.strip())
-    validation.require(bool(known), name, value, "column numbers such as 1,3, or empty for all columns")
-    numbers = sorted({int(number) for number in value.split(",") if number.strip()})
-    validation.require(most is None or len(numbers) <= most, name, value, f"at most {most} column numbers")
-    return ",".join(map(str, numbers))
-
-
-def _whole(limit: float) -> int | None:
-    return None if math.isinf(limit) else int(limit)

@@ -46,7 +46,7 @@ def gaussian_mean_size(*, dimension: int, clients: int, norm_bound: float, sigma
     dimension = validation.integer("dimension", dimension, 1)
     clients = validation.integer("clients", clients, 1)
     norm_bound = validation.real("norm_bound", norm_bound, 0.0)
-    sigma = validation.real("sigma", sigma, 0.0, low_open=True)
+    sigma = validation.positive("sigma", sigma)
     ratio = norm_bound / sigma
     divergence = dimension / 2.0 * math.log1p(ratio * ratio * clients / dimension) / math.log(2.0)
     length = zipf_shannon_size(ppr_bits(divergence, alpha).value)
@@ -65,7 +65,7 @@ def gaussian_mean_sigma(*, norm_bound: float, epsilon: float, delta: float, neig
     10.598
     """
     distance = _sensitivity(norm_bound, neighbours)
-    epsilon = validation.real("epsilon", epsilon, 0.0, 1.0, low_open=True, high_open=True)
+    epsilon = validation.probability("epsilon", epsilon)
     return distance * _classical_multiplier(delta) / epsilon
 
 
@@ -108,7 +108,7 @@ def gaussian_mean_renyi_sigma(*, norm_bound: float, order: float, epsilon: float
     """
     distance = _sensitivity(norm_bound, neighbours)
     order = validation.real("order", order, 1.0, low_open=True)
-    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+    epsilon = validation.positive("epsilon", epsilon)
     return distance * math.sqrt(order / (2.0 * epsilon))
 
 
@@ -128,7 +128,7 @@ def gaussian_mean_renyi_local(
     """
     clients = validation.integer("clients", clients, 1)
     distance = _sensitivity(norm_bound, "replace_one")
-    sigma = validation.real("sigma", sigma, 0.0, low_open=True)
+    sigma = validation.positive("sigma", sigma)
     order = validation.real("order", order, 1.0, low_open=True)
     ratio = distance / sigma
     mechanism = rdp_to_approximate(order, order * ratio * ratio * clients / 2.0, delta, notion="local")
@@ -142,12 +142,12 @@ def _sensitivity(norm_bound: float, neighbours: Neighbours) -> float:
 
 
 def _classical_multiplier(delta: float) -> float:
-    delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
+    delta = validation.probability("delta", delta)
     return math.sqrt(2.0 * math.log(1.25 / delta))
 
 
 def _classical_epsilon(distance: float, sigma: float, delta: float) -> float:
-    sigma = validation.real("sigma", sigma, 0.0, low_open=True)
+    sigma = validation.positive("sigma", sigma)
     least = distance * _classical_multiplier(delta)
     validation.require(sigma > least, "sigma", sigma, f"above {number(least, 6)} (the classical analysis needs ε < 1)")
     return least / sigma

@@ -39,7 +39,7 @@ def laplace_metric_length(*, dimension: int, epsilon: float, norm_bound: float, 
     6.117
     """
     dimension = validation.integer("dimension", dimension, 1)
-    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+    epsilon = validation.positive("epsilon", epsilon)
     norm_bound = validation.real("norm_bound", norm_bound, 0.0)
     radius = norm_bound * epsilon
     spread = radius * radius / dimension + dimension + 1.0
@@ -71,7 +71,7 @@ def laplace_metric_error(*, dimension: int, epsilon: float) -> Bound:
     6.0
     """
     dimension = validation.integer("dimension", dimension, 1)
-    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+    epsilon = validation.positive("epsilon", epsilon)
     value = dimension * (dimension + 1.0) / epsilon / epsilon
     return Bound(value=value, unit="squared length", side="exact", source="ppr.corollary13")
 
@@ -86,7 +86,7 @@ def laplace_metric_epsilon(*, dimension: int, norm_bound: float, alpha: float, b
     >>> round(laplace_metric_size(dimension=2, epsilon=epsilon, norm_bound=1.0, alpha=3.0).value, 6)
     12.0
     """
-    norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
+    norm_bound = validation.positive("norm_bound", norm_bound)
     bits = validation.real("bits", bits, 0.0)
 
     def excess(log_epsilon: float) -> float:
@@ -116,6 +116,6 @@ def laplace_metric_radius(*, dimension: int, epsilon: float, confidence: float) 
     0.6931
     """
     dimension = validation.integer("dimension", dimension, 1)
-    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+    epsilon = validation.positive("epsilon", epsilon)
     confidence = validation.real("confidence", confidence, 0.0, 1.0, high_open=True)
     return float(gammaincinv(dimension, confidence)) / epsilon

@@ -82,7 +82,7 @@ def rejection_distance(*, gamma: float, truncated_mass: float = 0.0) -> Bound:
     >>> rejection_distance(gamma=1e-6).value
     1e-06
     """
-    gamma = validation.real("gamma", gamma, 0.0, 1.0, low_open=True, high_open=True)
+    gamma = validation.probability("gamma", gamma)
     mass = validation.real("truncated_mass", truncated_mass, 0.0, 1.0, high_open=True)
     return Bound(
         value=min(gamma + mass, 1.0), unit="total variation", side="upper",
@@ -100,7 +100,7 @@ def rejection_tries(*, log_ratio_bound: float, gamma: float, truncated_mass: flo
     14.0
     """
     log_bound = validation.real("log_ratio_bound", log_ratio_bound, 0.0, 700.0)
-    gamma = validation.real("gamma", gamma, 0.0, 1.0, low_open=True, high_open=True)
+    gamma = validation.probability("gamma", gamma)
     mass = validation.real("truncated_mass", truncated_mass, 0.0, 1.0, high_open=True)
     tries = math.ceil(math.exp(log_bound) * -math.log(gamma) / (1 - mass))
     return Bound(value=float(tries), unit="tries", side="upper", source="rejection.algorithm1")

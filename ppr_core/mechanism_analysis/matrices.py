@@ -58,7 +58,7 @@ def grid_mechanism(kind: str, size: int, epsilon: float) -> np.ndarray:
     2.0
     """
     size = validation.integer("size", size, 2, LARGEST)
-    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+    epsilon = validation.positive("epsilon", epsilon)
     validation.choice("kind", kind, ("geometric", "discrete_gaussian"))
     reach, n = size - 1, np.arange(-(size - 1), size)
     if kind == "geometric":

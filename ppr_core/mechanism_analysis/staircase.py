@@ -22,7 +22,7 @@ def staircase_share(epsilon: float, loss: Loss = "absolute") -> float:
     >>> round(staircase_share(1.0), 4)  # 1/(1 + √e)
     0.3775
     """
-    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+    epsilon = validation.positive("epsilon", epsilon)
     validation.choice("loss", loss, ("absolute", "squared"))
     if loss == "absolute":
         return math.exp(-epsilon / 2) / (1 + math.exp(-epsilon / 2))
@@ -41,8 +41,8 @@ def staircase_loss(epsilon: float, sensitivity: float, loss: Loss = "absolute") 
     >>> staircase_loss(1.0, 1.0) < 1.0  # Laplace noise has Δ/ε = 1
     True
     """
-    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
-    sensitivity = validation.real("sensitivity", sensitivity, 0.0, low_open=True)
+    epsilon = validation.positive("epsilon", epsilon)
+    sensitivity = validation.positive("sensitivity", sensitivity)
     validation.choice("loss", loss, ("absolute", "squared"))
     if loss == "absolute":
         return sensitivity * math.exp(-epsilon / 2) / -math.expm1(-epsilon)

@@ -45,7 +45,7 @@ class Risk:
 
     def __post_init__(self) -> None:
         validation.choice("measure", self.measure, RISKS)
-        validation.real("false_alarms", self.false_alarms, 0.0, 1.0, low_open=True, high_open=True)
+        validation.probability("false_alarms", self.false_alarms)
         least = {"right_guesses": 0.5, "true_positives": self.false_alarms}.get(self.measure, 0.0)
         validation.real("limit", self.limit, least, 1.0, low_open=True, high_open=True)
 

@@ -138,7 +138,7 @@ class Setup:
         validation.require(stands, "task", self.task, allowed)
         validation.choice("trusted", self.trusted, TRUSTED)
         validation.real("epsilon", self.epsilon, SMALLEST_EPSILON)
-        validation.real("decoder_delta", self.decoder_delta, 0.0, 1.0, low_open=True, high_open=True)
+        validation.probability("decoder_delta", self.decoder_delta)
 
     def replace(self, **changes: Any) -> Setup:
         """The same with other values."""

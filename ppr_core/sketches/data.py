@@ -57,7 +57,7 @@ def mixture(*, clusters: int, dimension: int, separation: float, samples: int, r
     """
     clusters = validation.integer("clusters", clusters, 1)
     dimension = validation.integer("dimension", dimension, 1)
-    separation = validation.real("separation", separation, 0.0, low_open=True)
+    separation = validation.positive("separation", separation)
     samples = validation.integer("samples", samples, 1)
     centroids = remote_places(clusters, dimension, rng)
     nearest = float(pdist(centroids).min()) if clusters > 1 else separation

@@ -48,7 +48,7 @@ def draw_frequencies(
     """
     dimension = validation.integer("dimension", dimension, 1)
     features = validation.integer("features", features, 1)
-    scale = validation.real("scale", scale, 0.0, low_open=True)
+    scale = validation.positive("scale", scale)
     law = validation.choice("law", law, (*FREQUENCY_LAWS, "log_radius"))
     uniforms = shared.uniforms(np.arange(features), dimension + 1)
     directions = standard_normals(uniforms[:, :dimension])

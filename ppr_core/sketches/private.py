@@ -84,7 +84,7 @@ class PrivateSketch:
         else:
             validation.require(self.delta > 0.0, "delta", delta, "above 0 for Gaussian noise")
         self.neighbours = validation.choice("neighbours", neighbours, NEIGHBOURS)
-        share = validation.real("count_share", count_share, 0.0, 1.0, low_open=True, high_open=True)
+        share = validation.probability("count_share", count_share)
         self.count_share = share if neighbours == "add_remove" else 0.0
         if noise == "laplace":
             self.noise_scale = self.sensitivity / ((1.0 - self.count_share) * self.epsilon)

@@ -57,7 +57,7 @@ def sum_privacy(
     >>> round(sum_privacy("discrete_gaussian", 16.0, 1.0, 1e-6).epsilon, 3)
     1.143
     """
-    delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
+    delta = validation.probability("delta", delta)
     orders = _ORDERS if noise == "skellam" else np.concatenate([_BETWEEN, _ORDERS])
     renyi = sum_renyi(noise, variance, distance, dimension=dimension, clients=clients, orders=orders)
     epsilon, order = renyi_epsilon(renyi, orders, delta)

@@ -54,7 +54,7 @@ class Collection:
 
     def intervals(self, level: float = 0.95) -> tuple[np.ndarray, np.ndarray]:
         """Ends of normal confidence intervals for the counts, (k,) each, each count by itself at the level."""
-        level = validation.real("level", level, 0.0, 1.0, low_open=True, high_open=True)
+        level = validation.probability("level", level)
         half = float(ndtri(0.5 + level / 2)) * self.standard_errors
         return self.estimates - half, self.estimates + half
 
@@ -62,7 +62,7 @@ class Collection:
         """Ends of intervals for the counts, (k,) int64 each, that hold each with at least the level, whatever it is and
         however few users there are: `count_interval`, without a normal law. A search for each number of votes that
         occurs, of √n steps' work, so for hundreds of categories rather than millions."""
-        level = validation.real("level", level, 0.0, 1.0, low_open=True, high_open=True)
+        level = validation.probability("level", level)
         votes, back = np.unique(self.votes, return_inverse=True)
         ends = [count_interval(one, self.users, self.own, self.other, level) for one in votes.tolist()]
         low, high = np.array(ends, dtype=np.int64)[back].T

@@ -115,7 +115,7 @@ class PairwiseIndependentRappor(FrequencyOracle):
         self.epsilon = validation.real("epsilon", epsilon, 0.0, MAX_EPSILON, low_open=True)
         self.notion, self.rounding = notion, rounding
         coordinates = validation.integer("coordinates", coordinates, 1, 64)
-        tolerance = validation.real("tolerance", tolerance, 0.0, low_open=True)
+        tolerance = validation.positive("tolerance", tolerance)
         if prime is None:
             family = smallest_family(self.size, self.epsilon, notion, rounding, tolerance, coordinates)
             if family is None:

@@ -35,8 +35,8 @@ def sign_information_bits(noise_std: float, probability: float = 0.5) -> float:
     >>> round(sign_information_bits(0.01), 6), round(sign_information_bits(100.0), 3)
     (1.0, 0.0)
     """
-    s = validation.real("noise_std", noise_std, 0.0, low_open=True)
-    p = validation.real("probability", probability, 0.0, 1.0, low_open=True, high_open=True)
+    s = validation.positive("noise_std", noise_std)
+    p = validation.probability("probability", probability)
     log_odds = -2.0 * (1.0 + s * _NODES) / (s * s)
     terms = [q * -np.logaddexp(math.log(q), math.log1p(-q) + log_odds) for q in (p, 1.0 - p)]
     return max(float(_WEIGHTS @ sum(terms)) / math.log(2), 0.0)
@@ -85,7 +85,7 @@ class ReportSize:
 
         Raises ``ValueError`` for budgets that no noise fits, which are those below the size at I = 0.
         """
-        bits = validation.real("bits", bits, 0.0, low_open=True)
+        bits = validation.positive("bits", bits)
 
         def excess(log_noise: float) -> float:
             return self.size_bits(math.exp(log_noise), chunk) - bits
@@ -104,5 +104,5 @@ class ReportSize:
         return math.exp(root)
 
     def _entry_bits(self, mean_noise_std: float) -> float:
-        noise = validation.real("mean_noise_std", mean_noise_std, 0.0, low_open=True) * math.sqrt(self.clients)
+        noise = validation.positive("mean_noise_std", mean_noise_std) * math.sqrt(self.clients)
         return sign_information_bits(noise) if self.information == "signs" else math.log2(1.0 + noise**-2) / 2.0

@@ -33,7 +33,7 @@ def mean_sensitivity(*, norm_bound: float, clients: int, neighbours: Neighbours)
     [0.01, 0.02]
     """
     validation.choice("neighbours", neighbours, tuple(_DISTANCE))
-    norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
+    norm_bound = validation.positive("norm_bound", norm_bound)
     return _DISTANCE[neighbours] * norm_bound / validation.integer("clients", clients, 1)
 
 

@@ -54,7 +54,7 @@ class CSGM(MeanScheme):
         self.dimension = validation.integer("dimension", dimension, 1)
         self.bits = validation.real("bits", bits, 0.0, self.dimension, low_open=True)
         self.noise_std = validation.real("noise_std", noise_std, 0.0)
-        self.coordinate_bound = validation.real("coordinate_bound", coordinate_bound, 0.0, low_open=True)
+        self.coordinate_bound = validation.positive("coordinate_bound", coordinate_bound)
         self.neighbours = validation.choice("neighbours", neighbours, ("zero_out", "replace_one"))
         self.clients = validation.integer("clients", clients, 1)
 
@@ -143,5 +143,5 @@ def csgm_noise_std(
     multiplier = sampled_gaussian_noise_multiplier(
         probability, dimension, epsilon, delta, neighbours=neighbours, orders=INTEGER_ORDERS
     )
-    bound = validation.real("coordinate_bound", coordinate_bound, 0.0, low_open=True)
+    bound = validation.positive("coordinate_bound", coordinate_bound)
     return multiplier * bound / (validation.integer("clients", clients, 1) * probability)

@@ -30,7 +30,7 @@ def sign_vectors(
     """
     shape = _shape(clients, dimension)
     probability = validation.real("probability", probability, 0.0, 1.0)
-    bound = validation.real("bound", bound, 0.0, low_open=True)
+    bound = validation.positive("bound", bound)
     return np.where(rng.random(shape) < probability, bound, -bound)
 
 

@@ -20,7 +20,6 @@ from ppr_core.estimation.mean.scheme import Block, MeanScheme, looked_at, throug
 from ppr_core.guarantees import Neighbours, PrivacyGuarantee, ppr_approximate, ppr_refined_bits
 from ppr_core.index_law import expected_bits
 from ppr_core.randomness import SharedRandomness
-from ppr_core.wording import number
 
 __all__ = ["PlainGaussian", "SlicedGaussianPPR"]
 
@@ -47,9 +46,9 @@ class _GaussianMean(MeanScheme):
     ) -> None:
         self.dimension = validation.integer("dimension", dimension, 1)
         self.clients = validation.integer("clients", clients, 1)
-        self.mean_noise_std = validation.real("mean_noise_std", mean_noise_std, 0.0, low_open=True)
+        self.mean_noise_std = validation.positive("mean_noise_std", mean_noise_std)
         self.coordinate_noise_std = self.mean_noise_std
-        self.coordinate_bound = validation.real("coordinate_bound", coordinate_bound, 0.0, low_open=True)
+        self.coordinate_bound = validation.positive("coordinate_bound", coordinate_bound)
         self.neighbours = validation.choice("neighbours", neighbours, ("zero_out", "replace_one"))
 
     @property
@@ -65,9 +64,7 @@ class _GaussianMean(MeanScheme):
     def inputs(self, x: Any) -> np.ndarray:
         """x checked, (n, d) with rows of length at most c√d."""
         x = super().inputs(x)
-        longest = float(np.linalg.norm(x, axis=1).max())
-        allowed = f"at most coordinate_bound √d = {number(self.norm_bound, 6)}"
-        validation.require(longest <= self.norm_bound * (1 + 1e-9), "norm of x", longest, allowed)
+        validation.norms(x, self.norm_bound, "coordinate_bound √d")
         return x
 
     def expected_squared_error(self, x: Any = None) -> float:
@@ -169,7 +166,7 @@ class SlicedGaussianPPR(_GaussianMean):
         )
         self.chunk = validation.integer("chunk", chunk, 1, self.dimension)
         if chunk_norm_bound is not None:
-            chunk_norm_bound = validation.real("chunk_norm_bound", chunk_norm_bound, 0.0, low_open=True)
+            chunk_norm_bound = validation.positive("chunk_norm_bound", chunk_norm_bound)
         self.chunk_norm_bound = chunk_norm_bound
         self.alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
         self.messages = -(-self.dimension // self.chunk)

@@ -60,7 +60,7 @@ class UnitReports(MeanScheme):
         code: str | Code | None = None,
     ) -> None:
         self.reports = self.messages = validation.integer("reports", reports, 1)
-        self.epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+        self.epsilon = validation.positive("epsilon", epsilon)
         self.channel = PrivUnitChannel(dimension=dimension, epsilon=self.epsilon / self.reports, split=split)
         self.dimension = self.channel.dimension
         self.compressor = None if compress is None else compress(self.channel)

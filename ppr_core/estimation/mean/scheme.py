@@ -70,7 +70,7 @@ class MeanEstimate:
 
         Exact: the noise is normal of a known deviation. ``ValueError`` for schemes whose error depends on the data.
         """
-        level = validation.real("level", level, 0.0, 1.0, low_open=True, high_open=True)
+        level = validation.probability("level", level)
         if self.noise_std is None:
             validation.fail(
                 "scheme", "one whose error depends on the data", "one with normal noise of a known deviation"

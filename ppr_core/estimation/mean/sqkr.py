@@ -16,7 +16,6 @@ from ppr_core.estimation.mean.kashin import KashinFrame
 from ppr_core.estimation.mean.scheme import Block, MeanScheme
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
-from ppr_core.wording import number
 
 __all__ = ["SQKR"]
 
@@ -60,7 +59,7 @@ class SQKR(MeanScheme):
     ) -> None:
         self.dimension = validation.integer("dimension", dimension, 1)
         self.epsilon = validation.real("epsilon", epsilon, 0.0, 700.0, low_open=True)
-        self.norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
+        self.norm_bound = validation.positive("norm_bound", norm_bound)
         self.frame = KashinFrame(dimension=dimension, shared=SharedRandomness(_FRAME_SEED)) if frame is None else frame
         fits = self.frame.dimension == self.dimension
         validation.require(fits, "frame", self.frame.dimension, f"of dimension {self.dimension}")
@@ -82,9 +81,7 @@ class SQKR(MeanScheme):
     def inputs(self, x: Any) -> np.ndarray:
         """x checked, (n, d) with rows of length at most ``norm_bound``."""
         x = super().inputs(x)
-        longest = float(np.linalg.norm(x, axis=1).max())
-        allowed = f"at most norm_bound = {number(self.norm_bound, 6)}"
-        validation.require(longest <= self.norm_bound * (1 + 1e-9), "norm of x", longest, allowed)
+        validation.norms(x, self.norm_bound, "norm_bound")
         return x
 
     def expected_squared_error(self, x: Any) -> float:

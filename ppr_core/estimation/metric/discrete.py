@@ -66,7 +66,7 @@ class DiscreteLaplace:
     step: float
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "step", validation.real("step", self.step, 0.0, low_open=True))
+        object.__setattr__(self, "step", validation.positive("step", self.step))
         self._noise()
 
     def report(self, x: Any, rng: np.random.Generator) -> np.ndarray:
@@ -130,7 +130,7 @@ def step_by_volume(*, dimension: int, norm_bound: float, bits: float) -> float:
     0.25
     """
     dimension = validation.integer("dimension", dimension, 1)
-    norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
+    norm_bound = validation.positive("norm_bound", norm_bound)
     bits = validation.real("bits", bits, 0.0)
     return norm_bound * 2.0 ** ((log2_ball_volume(dimension, 1.0) - bits) / dimension)
 
@@ -146,7 +146,7 @@ def step_by_cells(*, dimension: int, norm_bound: float, bits: float) -> float:
     inf
     """
     dimension = validation.integer("dimension", dimension, 1)
-    norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
+    norm_bound = validation.positive("norm_bound", norm_bound)
     bits = validation.real("bits", bits, 0.0)
     if bits < dimension:
         return math.inf

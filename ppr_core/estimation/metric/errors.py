@@ -40,9 +40,9 @@ def discrete_laplace_errors(
     array([[0.05]])
     """
     dimension = validation.integer("dimension", dimension, 1)
-    norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
+    norm_bound = validation.positive("norm_bound", norm_bound)
     trials = validation.integer("trials", trials, 2)
-    epsilons = [validation.real("epsilons", epsilon, 0.0, low_open=True) for epsilon in epsilons]
+    epsilons = [validation.positive("epsilons", epsilon) for epsilon in epsilons]
     steps = [validation.real("steps", step, 0.0, low_open=True, infinite=True) for step in steps]
     errors = np.full((len(steps), len(epsilons), trials), np.nan)
     finite = [(row, step) for row, step in enumerate(steps) if step < math.inf]

@@ -2,6 +2,11 @@
 
 Moradi Shahmiri, Ling, Li: Communication-efficient Laplace mechanism for differential privacy via random quantization
 (ICASSP 2024).
+
+>>> from ppr_core.experiments.dyadic_quantized_laplace import EXPERIMENT, DqlParameters
+>>> result = EXPERIMENT.run(DqlParameters(epsilon=1.0, nu=2.0))
+>>> round(result.bits.at_x, 2)  # a message, computed
+4.57
 """
 
 from __future__ import annotations

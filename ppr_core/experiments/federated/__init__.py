@@ -1,4 +1,10 @@
-"""Federated training: how well a model reads digits, and what its clients send, at one final guarantee."""
+"""Federated training: how well a model reads digits, and what its clients send, at one final guarantee.
+
+>>> from ppr_core.experiments.federated import EXPERIMENT, FederatedParameters
+>>> result = EXPERIMENT.run(FederatedParameters(rounds=1, epsilon=4.0))
+>>> round(100 * result.accuracy("ppr").value), round(100 * result.accuracy("plain").value)  # % of digits read right
+(43, 74)
+"""
 
 from __future__ import annotations
 

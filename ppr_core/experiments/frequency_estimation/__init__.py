@@ -2,6 +2,11 @@
 
 Every user really randomises and sends, the server decodes and counts. Source: Feldman, Talwar: Lossless compression
 of efficient private local randomizers (ICML 2021), Section 4, with the schemes it compares with.
+
+>>> from ppr_core.experiments.frequency_estimation import EXPERIMENT, FrequencyEstimationParameters
+>>> result = EXPERIMENT.run(FrequencyEstimationParameters(epsilon=2.0))
+>>> round(100 * result.found.norms.root_mean_square, 2)  # typical error of a frequency, % of users
+0.87
 """
 
 from __future__ import annotations

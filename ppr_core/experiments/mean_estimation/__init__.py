@@ -3,6 +3,12 @@
 Sources: Liu, Chen, Özgür, Li: Universal exact compression of differentially private mechanisms (NeurIPS 2024), Section
 7; Chen, Song, Özgür, Kairouz: Privacy amplification via compression (2023), Algorithm 1; Feldman, Talwar: Lossless
 compression of efficient private local randomizers (ICML 2021), Section 5.
+
+>>> from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters
+>>> result = EXPERIMENT.run(MeanParameters(epsilon=1.0, repetitions=2))
+>>> error = {run.task.name: run.law for run in result.focus}  # expected, squared, per coordinate
+>>> round(error["csgm"] / error["sliced_ppr"], 2)
+1.18
 """
 
 from __future__ import annotations

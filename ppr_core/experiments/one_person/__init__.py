@@ -1,4 +1,10 @@
-"""One person: what can be concluded about somebody from an output, or from a message, after one report or many?"""
+"""One person: what can be concluded about somebody from an output, or from a message, after one report or many?
+
+>>> from ppr_core.experiments.one_person import EXPERIMENT, OnePersonParameters
+>>> result = EXPERIMENT.run(OnePersonParameters(epsilon=1.0))
+>>> round(result.seen[0].value, 4)  # right guesses from one output, e/(e + 3)
+0.4754
+"""
 
 from __future__ import annotations
 

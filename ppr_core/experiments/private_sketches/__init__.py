@@ -2,6 +2,11 @@
 
 Schellekens, Chatalic, Houssiau, de Montjoye, Jacques, Gribonval: Differentially private compressive k-means (ICASSP
 2019); decoding by Keriven, Tremblay, Traonmilin, Gribonval: Compressive k-means (ICASSP 2017).
+
+>>> from ppr_core.experiments.private_sketches import EXPERIMENT, PrivateSketchesParameters
+>>> result = EXPERIMENT.run(PrivateSketchesParameters(clusters=2, epsilon=1.0, trials=2, repetitions=2))
+>>> result.excess.value < result.lloyd_excess.value  # % above k-means: of the private sketch, of DP-Lloyd
+True
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""Your mechanism: how private is it really, can it be compressed, what does that cost, and what would be better?"""
+"""Your mechanism: how private is it really, can it be compressed, what does that cost, and what would be better?
+
+>>> from ppr_core.experiments.your_mechanism import EXPERIMENT, YourMechanismParameters
+>>> result = EXPERIMENT.run(YourMechanismParameters())
+>>> round(result.known.epsilon, 2), round(result.better.own / result.better.best, 2)  # loss over the least one
+(1.1, 1.25)
+"""
 
 from __future__ import annotations
 

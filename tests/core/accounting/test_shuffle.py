@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from collections import defaultdict
-from itertools import product
+from itertools import combinations_with_replacement, permutations, product
 
 import numpy as np
 import pytest
@@ -27,6 +27,8 @@ from ppr_core.accounting import (
     subset_selection,
 )
 from ppr_core.accounting.positive_part import _by_inversion, _listed, _Sum
+from ppr_core.channels import RandomizedResponseChannel
+from ppr_core.index_law import law_given_list, ratio_law
 
 
 def rows(size: int, epsilon: float) -> np.ndarray:
@@ -35,21 +37,34 @@ def rows(size: int, epsilon: float) -> np.ndarray:
     return law / law.sum(axis=1, keepdims=True)
 
 
-def histogram(laws: list[np.ndarray]) -> dict[tuple[int, ...], float]:
-    """Law of how often each message is sent."""
-    known: dict[tuple[int, ...], float] = {(0,) * len(laws[0]): 1.0}
+def histogram(laws: list[np.ndarray]) -> np.ndarray:
+    """Law of how often each message is sent, (n + 1,) for every message, flat."""
+    known = np.zeros((len(laws) + 1,) * len(laws[0]))
+    known.flat[0] = 1.0
     for law in laws:
-        grown: dict[tuple[int, ...], float] = defaultdict(float)
-        for counts, mass in known.items():
-            for message, chance in enumerate(law):
-                grown[(*counts[:message], counts[message] + 1, *counts[message + 1 :])] += mass * float(chance)
-        known = grown
-    return known
+        known = sum(chance * np.roll(known, 1, axis=message) for message, chance in enumerate(law))
+    return known.ravel()
 
 
 def apart(first: list[np.ndarray], second: list[np.ndarray], epsilon: float) -> float:
-    here, there = histogram(first), histogram(second)
-    return sum(max(0.0, mass - math.exp(epsilon) * there[counts]) for counts, mass in here.items())
+    return float(np.maximum(histogram(first) - math.exp(epsilon) * histogram(second), 0).sum())
+
+
+def worst(law: np.ndarray, people: int, epsilon: float) -> float:
+    """δ(ε) of the worst two databases that differ in one person's value. law: a randomizer, (values, messages)."""
+    found = 0.0
+    for others in combinations_with_replacement(law, people - 1):
+        seen = [histogram([row, *others]) for row in law]
+        found = max(found, *(np.maximum(a - math.exp(epsilon) * b, 0).sum() for a, b in permutations(seen, 2)))
+    return found
+
+
+def listed_ppr(local: float, order: float) -> np.ndarray:
+    """PPR of ternary response on a list that everybody has: K = 1, 2, 3 or later."""
+    channel, values = RandomizedResponseChannel(size=3, epsilon=local), np.arange(3)
+    ratios = channel.log_ratio(values[:, None, None], np.array([[0, 1, 1]]))
+    mass = law_given_list(ratios, order, [ratio_law(channel, x) for x in range(3)]).mass[:, 0]
+    return np.column_stack([mass, 1 - mass.sum(axis=1)])
 
 
 def pairs(local: float) -> dict[str, Amplification]:
@@ -66,11 +81,7 @@ def pairs(local: float) -> dict[str, Amplification]:
 def test_every_database_lies_between_the_bounds(people: int, size: int) -> None:
     for local, epsilon in ((1.0, 0.2), (2.5, 0.7)):
         law, response = rows(size, local), randomized_response(size, local)
-        worst = 0.0
-        for others in product(range(size), repeat=people - 1):
-            if list(others) == sorted(others):
-                rest = [law[value] for value in others]
-                worst = max(worst, apart([law[0], *rest], [law[1], *rest], epsilon))
+        exact = worst(law, people, epsilon)
         attained = [
             apart([law[0], *[law[y]] * (people - 1)], [law[1], *[law[y]] * (people - 1)], epsilon)
             for y in (0, 2)[: size - 1]
@@ -78,14 +89,36 @@ def test_every_database_lies_between_the_bounds(people: int, size: int) -> None:
         lower = [shuffled_delta(pair, people, epsilon, "lower") for pair in response.lower]
         assert lower == pytest.approx(attained, rel=1e-9), "others who all hold one value are met exactly"
         upper = shuffled_delta(response.upper[0], people, epsilon)
-        assert max(lower) <= worst * (1 + 1e-9) and worst <= upper * (1 + 1e-9)
-        assert worst <= shuffled_delta(any_randomizer(local).upper[0], people, epsilon)
+        assert max(lower) <= exact * (1 + 1e-9) and exact <= upper * (1 + 1e-9)
         doubled = apart(
             [rows(size, 2 * local)[0]] * 1 + [rows(size, 2 * local)[0]] * (people - 1),
             [rows(size, 2 * local)[1]] + [rows(size, 2 * local)[0]] * (people - 1),
             epsilon,
         )
         assert doubled > upper, "messages of twice the local ε break the bound"
+
+
+@pytest.mark.parametrize(
+    ("law", "pure"),
+    [
+        (rows(4, 1.2), 1.2),
+        (np.array([[0.5, 0.2, 0.3], [0.2, 0.5, 0.3]]), math.log(2.5)),  # with erasure
+        (np.array([[0.1, 0.4, 0.2, 0.3], [0.2, 0.2, 0.4, 0.2], [0.15, 0.3, 0.3, 0.25]]), math.log(2)),  # no symmetry
+        (listed_ppr(1.0, 2.0), 4.0),
+    ],
+    ids=["response", "erasure", "uneven", "ppr"],
+)
+def test_every_randomizer_is_hidden_as_the_binary_response(law: np.ndarray, pure: float) -> None:
+    """pure: nats, what is proven of one message."""
+    known = float(np.log(law.max(axis=0) / law.min(axis=0)).max())
+    assert known <= pure * (1 + 1e-12)
+    for people in (1, 2, 4, 6):
+        epsilon = 0.3 * known
+        exact = worst(law, people, epsilon)
+        bound, halved = (
+            shuffled_delta(any_randomizer(local).upper[0], people, epsilon) for local in (known, known / 2)
+        )
+        assert halved < exact <= bound * (1 + 1e-9), "the bound holds, and that of half the local ε does not"
 
 
 def test_inversion_and_list_agree_within_their_sides() -> None:
@@ -222,9 +255,8 @@ def test_rounds_compose_to_no_less_than_their_exact_law() -> None:
         found = shuffled_rounds(way, 3, rounds, delta)
 
         def exact(epsilon: float, rounds: int = rounds) -> float:
-            seen = product(here, repeat=rounds)
-            gaps = (math.prod(map(here.get, one)) - math.exp(epsilon) * math.prod(map(there.get, one)) for one in seen)  # type: ignore[arg-type]
-            return sum(max(0.0, gap) for gap in gaps)
+            first, second = (functools.reduce(np.outer, [law] * rounds) for law in (here, there))
+            return float(np.maximum(first - math.exp(epsilon) * second, 0).sum())
 
         assert exact(found.epsilon) <= delta < exact(0.5 * found.epsilon)
         assert found.epsilon <= rounds * way.epsilon(3, delta / rounds)[0].epsilon * (1 + 1e-3)
