@@ -137,7 +137,8 @@ function receiptOf(data, again) {
     const bits = element("p", { class: "word", role: "img", "aria-label": `The message: ${receipt.word}` },
       ...[...receipt.word.slice(0, 96)].map((bit) => element("span", { class: `bit b${bit}`, "aria-hidden": "true" }, bit)));
     if (receipt.word.length > 96) bits.append(" …");
-    parts.push(element("h2", {}, receipt.title), bits, element("p", {}, receipt.about),
+    parts.push(element("h2", {}, "Your answer is in"), element("p", {}, receipt.plainly),
+      element("h2", {}, receipt.title), bits, element("p", {}, receipt.about),
       element("h2", {}, "What the server can conclude about you"), data.labels.length ? bars(data, receipt) : shades(data, receipt),
       ...receipt.bounds.map((sentence) => element("p", {}, sentence)));
   }
