@@ -15,7 +15,7 @@ def body() -> None:
     st.subheader(label("glossary.who"), anchor=False)
     glossary.who_sees_what()
     st.subheader(label("glossary.words"), anchor=False)
-    for term in glossary.terms():
+    for term in sorted(glossary.terms(), key=lambda term: term.term.casefold()):
         symbol = f" ({term.symbol})" if term.symbol not in ("", term.term) else ""
         places = ", ".join(title_of(page) for page in term.where)
         st.markdown(f"**{plain(term.term + symbol)}** · {plain(term.said)} :small[→ {places}]")

@@ -55,13 +55,10 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
     x = charts.Axis(message("axis-bits"), scale="log", domain=(low / 2, 2 * high))
     span = math.log(4 * high / low)
     groups = [_words(result, way, y, theme, math.log(2 * way.bits / low) / span) for y, way in enumerate(rows)]
-    for name, role, kept in (("breaks", "baseline", False), ("keeps", "ppr", True)):
-        shown_ways = [(way.bits, y) for y, way in enumerate(rows) if bool(way.breaks) != kept and way is not best]
-        if shown_ways:
-            label = message(f"legend-{name}")
-            groups.append(charts.points_with_errors(*zip(*shown_ways, strict=True), None, label=label, role=role))
-    if best is not None:
-        groups.append(charts.value_marker([best.bits], [rows.index(best)], label=message("legend-best")))
+    for y, way in enumerate(rows):
+        role = "baseline" if way.breaks else "ppr"
+        marker = charts.value_marker([way.bits], [y]) if way is best else None
+        groups.append(marker or charts.points_with_errors([way.bits], [y], None, role=role))
     if low / 2 < result.parameters.bit_budget < 2 * high:
         label = message("limit-label", name="bit_budget")
         groups.append(charts.bound_line(x=result.parameters.bit_budget, label=label))
@@ -72,11 +69,12 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
 
 
 def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, share: float) -> Layers:
-    """Beside a scheme's point, on the wider side: its bits and, as far as there is room, its error where errors
-    differ, its decoder, the limits it breaks, the ε of its own that it is held to, and its time. share: of the width
-    that is left of the point."""
+    """Beside a scheme's point, on the wider side: its bits and, as far as there is room, whether it is best, its error
+    where errors differ, its decoder, the limits it breaks, the ε of its own that it is held to, and its time. share: of
+    the width that is left of the point."""
     errors = [scheme.error for scheme in result.choice.schemes if scheme.error is not None]
     phrases = [message("beside-bits", bits=number(way.bits))]
+    phrases += [message("beside-best")] if way is result.choice.best else []
     if errors and max(errors) > 1.01 * min(errors):
         unknown = way.error is None
         phrases.append(message("beside-unknown") if unknown else message("beside-error", error=number(way.error)))
@@ -84,8 +82,8 @@ def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, 
     phrases.append(message("beside-endless") if endless else message("beside-decoder", epsilon=number(way.decoder)))
     phrases += [message("beside-breaks", limit=limit) for limit in way.breaks]
     phrases += [message("beside-own", epsilon=number(way.own))] if way.own < result.parameters.setup.epsilon else []
-    phrases += [message("beside-time", time=number(1e3 * way.seconds, 2))] if math.isfinite(way.seconds) else []
     phrases += [message("beside-checked")] if way is result.choice.schemes[0] else []
+    phrases += [message("beside-time", time=number(1e3 * way.seconds, 2))] if math.isfinite(way.seconds) else []
     text = json.dumps(phrases[0])
     for count in range(2, len(phrases) + 1):
         words = ", ".join(phrases[:count])

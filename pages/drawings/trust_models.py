@@ -35,12 +35,13 @@ def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figur
         for model in result.models
     ]  # fmt: skip
     lines = [
-        charts.line(result.epsilons, result.errors[name], role=ROLES[name], label="")
+        charts.line(
+            result.epsilons, result.errors[name], role=ROLES[name], label=message("model", name=name), at_end=True
+        )
         for name in MODELS
         if not any(map(math.isnan, result.errors[name]))
     ]
-    error = charts.Axis(message("axis-error"), scale="log")
-    bits, epsilon = (charts.Axis(message(f"axis-{name}"), scale="log") for name in ("bits", "epsilon"))
+    bits, epsilon, error = (charts.Axis(message(f"axis-{name}"), scale="log") for name in ("bits", "epsilon", "error"))
     chart = (
         charts.layered(*points, x=bits, y=error, theme=theme),
         charts.layered(*lines, x=epsilon, y=error, theme=theme),

@@ -38,24 +38,14 @@ from pages.ui.jobs.outcomes import Outcome
 from pages.ui.lessons import strip, tour
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
-from pages.ui.takeaway import button, live
+from pages.ui.takeaway import button, document, live
 from ppr_core.experiments.contract import Experiment, Parameters, Story
 from ppr_core.texts import phrase
 from ppr_core.wording import number
 
 __all__ = [
-    "DATA",
-    "FORMULA",
-    "HANDOUT",
-    "NOTES",
-    "PYTHON",
-    "Draw",
-    "ExperimentPage",
-    "View",
-    "leading",
-    "show",
-    "tabs_key",
-]
+    "DATA", "FORMULA", "HANDOUT", "NOTES", "PYTHON", "Draw", "ExperimentPage", "View", "leading", "show", "tabs_key",
+]  # fmt: skip
 
 TABS = NOTES, FORMULA, PYTHON, DATA = tuple(map(phrase, ("All notes", "Formula", "Python", "Data and files")))
 HANDOUT = "page-handout"  # session key: whether all tabs are built, below each other
@@ -89,9 +79,10 @@ class ExperimentPage:
 
     question: the sentence the page answers; main: the largest thing on the page; views: further charts;
     step: the field that Back and Next above the chart walk through, "" for none; last_step: its last value for a
-    result (default: the field's own limit); extra_controls(state, result): drawn below the controls, with the result
-    on screen or None; footer(state, result, theme): drawn last; ending(): what stands below everything and knows no
-    setting; tiles: numbers shown at once, the others are in a tab; live: what the page's file encodes while it is read.
+    result (default: the field's own limit); extra_controls(state, result): drawn below the controls (or below the
+    headline), with the result on screen or None; footer(state, result, theme): drawn last; ending(): what stands below
+    everything; tiles: numbers shown at once, the others are in a tab; live: what a tab and
+    the page's file encode in the browser.
     """
 
     experiment: Experiment
@@ -103,6 +94,7 @@ class ExperimentPage:
     step_label: str = "Step"
     last_step: Callable[[Any], int] | None = None
     extra_controls: Callable[[PageState, Any], None] | None = None
+    extra_beside: bool = False
     footer: Callable[[PageState, Any, charts.Theme], None] | None = None
     ending: Callable[[], None] | None = None
     tiles: int = 5
@@ -183,14 +175,13 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
                 last = page.last_step(result) if page.last_step and screen else None
                 controls.stepper(experiment, state, page.step, last, page.step_label, by_keys=not place)
             _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker)
+    if page.extra_controls:
+        with stage if page.extra_beside else st.container() if settings else beside, guard.alone("What belongs here"):
+            page.extra_controls(state, result)
     if screen:
         with st.container() if settings else stage, st.container(key="page-notice"), guard.alone("What to notice"):
             marker.show_list(leading(notice) for notice in screen.story.notices[:_MOST_NOTICES])
             marker.meet([*screen.story.notices, *(quantity.label for quantity in screen.story.quantities)])
-    if page.extra_controls:
-        with st.container() if settings else beside, guard.alone("What belongs below the settings"):
-            page.extra_controls(state, result)
-    if screen:
         with st.container(key="page-details"):
             _details(page, screen, theme)
     if page.footer:
@@ -313,6 +304,9 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         _table(result.table())
 
     yield NOTES, notes
+    if page.live and (encoder := live.section(page.live, parameters)):
+        frame = document.page_of(page.title, "", encoder, style=live.STYLE, script=live.program())
+        yield live.tab(), lambda: st.iframe(frame)
     for place, view in enumerate(page.views):
         yield view.title, further(place, view)
     yield FORMULA, lambda: formula.show(story.formulas(), experiment.parameters.specs())

@@ -217,13 +217,17 @@ class LaplacePair:
         """
         if self.dimension == 1:
             return math.log(self.distance / 4) - self.distance / 2 * np.exp(log_below)
-        half, order = self.distance / 2, (self.dimension - 2) / 2
         eta = np.where(log_below < log_above, 1 - np.exp(log_below), np.exp(log_above) - 1)
         both = log_below + log_above
-        log_norm = 0.5 * math.log(math.pi) + float(gammaln(order + 1.5)) + (order + 1) * math.log(2)
-        log_norm += float(self._log_numerator(np.array(half)))
         sides = np.logaddexp(math.log((self.dimension - 1) * self._share), both)
-        return half * eta + (self.dimension - 3) / 2 * both + sides - log_norm
+        return self.distance / 2 * eta + (self.dimension - 3) / 2 * both + sides - self._log_norm
+
+    @cached_property
+    def _log_norm(self) -> float:
+        """Of the density, for d >= 2."""
+        order = (self.dimension - 2) / 2
+        gammas = 0.5 * math.log(math.pi) + float(gammaln(order + 1.5)) + (order + 1) * math.log(2)
+        return gammas + float(self._log_numerator(np.array(self.distance / 2)))
 
     @cached_property
     def _share(self) -> float:

@@ -48,8 +48,8 @@ class RevealedMass:
         inside = np.clip(cell, 0.0, _CELLS * (1 - 1e-15))
         at = inside.astype(np.int64)
         inside -= at
-        c0, c1, c2, c3 = self._cubic
-        share = ((c3[at] * inside + c2[at]) * inside + c1[at]) * inside + c0[at]  # R/s
+        c0, c1, c2, c3 = np.moveaxis(self._cubic.take(at, axis=0), -1, 0)
+        share = ((c3 * inside + c2) * inside + c1) * inside + c0  # R/s
         early = cell < 0
         if early.any():
             share[early] = np.exp(log_ratio[early])
@@ -66,7 +66,7 @@ class RevealedMass:
         return (-1.0) ** n * (1 / (factorial(n) * (self._a + n)) - 1 / factorial(n + 1))
 
     def _table(self) -> np.ndarray:
-        """Cubic Hermite cells of R/s against ln(t/s), (4, cells + 1); the slope is (t/s)(1 − e^{−u})."""
+        """Cubic Hermite cells of R/s against ln(t/s), (cells, 4); the slope is (t/s)(1 − e^{−u})."""
         points = np.linspace(self._start, self._end, _CELLS + 1)
         u = np.exp(-self.alpha * points)
         value = np.empty_like(points)
@@ -76,10 +76,10 @@ class RevealedMass:
         value[large] = -np.exp(points[large]) * np.expm1(-u[large]) + self.rate * gammaincc(self._a, u[large])
         slope = -np.exp(points) * np.expm1(-u) * (self._end - self._start) / _CELLS
         step = np.diff(value)
-        cubic = np.zeros((4, _CELLS))
-        cubic[0], cubic[1] = value[:-1], slope[:-1]
-        cubic[2] = 3 * step - 2 * slope[:-1] - slope[1:]
-        cubic[3] = slope[:-1] + slope[1:] - 2 * step
+        cubic = np.empty((_CELLS, 4))
+        cubic[:, 0], cubic[:, 1] = value[:-1], slope[:-1]
+        cubic[:, 2] = 3 * step - 2 * slope[:-1] - slope[1:]
+        cubic[:, 3] = slope[:-1] + slope[1:] - 2 * step
         return cubic
 
 

@@ -105,7 +105,7 @@ READER = Adversary(
     who="reader of the output",
     label="the reader",
     knows="who sees the output alone",
-    promise="ε against the database",
+    promise="ε towards the reader",
 )
 DECODER = Adversary(
     name="decoder",
@@ -113,7 +113,7 @@ DECODER = Adversary(
     who="decoder",
     label="the decoder",
     knows="who holds seed and message",
-    promise="ε against the decoder",
+    promise="ε towards the decoder",
 )
 OUTSIDER = Adversary(
     name="outsider",
@@ -121,7 +121,7 @@ OUTSIDER = Adversary(
     who="outsider",
     label="the outsider",
     knows="who sees the message without the seed",
-    promise="at most ε against the decoder",
+    promise="at most ε towards the decoder",
 )
 SHUFFLER = Adversary(
     name="shuffler",
@@ -129,7 +129,7 @@ SHUFFLER = Adversary(
     who="shuffler",
     label="the shuffler",
     knows="who sees each message and its sender",
-    promise="ε against the decoder",
+    promise="ε towards the decoder",
 )
 AGGREGATOR = Adversary(
     name="aggregator",
@@ -196,5 +196,7 @@ def refusals(served: Collection[str]) -> dict[str, str]:
     (True, False)
     """
     return {
-        name: f"nothing here says what {one.sentence} learns" for name, one in ADVERSARIES.items() if name not in served
+        name: f"nothing here says what {observer.sentence} learns"
+        for name, observer in ADVERSARIES.items()
+        if name not in served
     }

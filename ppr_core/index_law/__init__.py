@@ -41,10 +41,11 @@ from __future__ import annotations
 from ppr_core.index_law.chunks import Computed, Piece, PiecesBounds, PiecesLaw, pieces_bounds, pieces_law
 from ppr_core.index_law.given_list import ListLaw, law_given_list
 from ppr_core.index_law.given_records import LONGEST
-from ppr_core.index_law.law import IndexLaw, expected_bits, index_law, law_of_ratios
+from ppr_core.index_law.law import IndexLaw, expected_bits, index_law, law_of_ratios, two_digits
 from ppr_core.index_law.ratios import RatioLaw, ratio_law, sampled_ratio_law
 
 __all__ = [
     "LONGEST", "Computed", "IndexLaw", "ListLaw", "Piece", "PiecesBounds", "PiecesLaw", "RatioLaw", "expected_bits",
     "index_law", "law_given_list", "law_of_ratios", "pieces_bounds", "pieces_law", "ratio_law", "sampled_ratio_law",
+    "two_digits",
 ]  # fmt: skip

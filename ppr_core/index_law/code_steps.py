@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from functools import cache, singledispatch
+from functools import cache, cached_property, singledispatch
 
 import numpy as np
 from scipy.special import zeta
@@ -40,10 +40,28 @@ class CodeSteps:
         """log2 of the first edges of the regular ones, (count,)."""
         return _log2_edge(self.start + self.spacing * np.arange(count))
 
-    @property
+    @cached_property
     def log2_extra_edges(self) -> np.ndarray:
         """log2 of the further edges, (j,)."""
         return _log2_edge(self.extra)
+
+    def log2_all(self, log2_last: float) -> np.ndarray:
+        """log2 of the near edges, of the regular ones up to the first beyond a log2, and of the further ones."""
+        count = max(0, math.ceil((log2_last - self.start) / self.spacing)) if self.rise else 0
+        return np.concatenate([self._log2_near, self.log2_edges(count + 1 if self.rise else 0), self.log2_extra_edges])
+
+    def mean(self, survival: np.ndarray, power: float) -> float:
+        """The mean length, from P(K > edge) at `log2_all`; beyond the last regular edge it falls by e^−power wherever
+        the edge doubles, ∞ for nothing."""
+        near, regular, extra = np.split(survival, [len(self.near), len(survival) - len(self.extra)])
+        length = self.first + float(self.near_rise @ near + self.extra_rise @ extra)
+        if self.rise:
+            length += self.rise * float(regular[:-1].sum() + regular[-1] / -math.expm1(-power * self.spacing))
+        return length
+
+    @cached_property
+    def _log2_near(self) -> np.ndarray:
+        return np.log2(self.near)
 
 
 @cache

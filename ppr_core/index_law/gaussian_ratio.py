@@ -14,13 +14,14 @@ __all__ = ["gaussian_ratio", "log_bessel", "log_noncentral_chi_square"]
 
 # Where panels meet, in standard deviations from the mean distance; far to the left, as large ratios are there.
 _EDGES = np.array([-26, -18, -12, -8, -5.5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5.5, 8, 10.5])
-_NODES = 12
 _LARGE_ARGUMENT = 1e8  # from which on the leading term is right to 10⁻⁸ (and ive fails before long)
 _LARGE_ORDER = 12.0  # of a Bessel function from which the uniform expansion is used
 
 
-def gaussian_ratio(channel: GaussianChannel, norm: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def gaussian_ratio(channel: GaussianChannel, norm: float, nodes: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """ln r in nats at quadrature nodes, with their masses under Q and under P(·|x), ‖x‖ = norm: three of (n,).
+
+    nodes: of each panel.
 
     ln r = ln r*(x) − ‖z − c‖² y/(2 s² (s²+y)) with c = x (s²+y)/y, and ‖z − c‖²/s² is noncentral chi-square under
     P(·|x), with d degrees of freedom and noncentrality ‖c − x‖²/s² = (‖x‖ s/y)²; under Q likewise with s²+y for s²
@@ -29,7 +30,7 @@ def gaussian_ratio(channel: GaussianChannel, norm: float) -> tuple[np.ndarray, n
     std, wide, width = channel.noise_std, channel.proposal_std, channel.proposal_width
     shift = norm * std / width
     bulk = [scale * (math.sqrt(channel.dimension + (norm * scale / width) ** 2) + _EDGES) for scale in (std, wide)]
-    distance, weight = panels(np.maximum(np.concatenate(bulk), 0.0), _NODES)
+    distance, weight = panels(np.maximum(np.concatenate(bulk), 0.0), nodes)
     square = (distance / std) ** 2
     log_density = log_noncentral_chi_square(square, channel.dimension, shift**2)
     log_output = log_density + np.log(2 * distance / std**2 * weight)

@@ -6,20 +6,20 @@ import math
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import Channel
-from ppr_core.codes import Code, code_from_name
+from ppr_core.codes import Code, EliasDelta, EliasGamma, ZipfShannon, code_from_name
 from ppr_core.codes.integers import as_integers
 from ppr_core.entropy import log2_of_integers
-from ppr_core.index_law.code_steps import CodeSteps, code_steps
+from ppr_core.index_law.code_steps import code_steps
 from ppr_core.index_law.mixture import PowerTail, mixture
 from ppr_core.index_law.quadrature import panels
-from ppr_core.index_law.ratios import RatioLaw, ratio_law
+from ppr_core.index_law.ratios import NODES, RatioLaw, ratio_law
 from ppr_core.wording import rounded
 
 __all__ = ["IndexLaw", "expected_bits", "index_law", "law_of_ratios", "two_digits"]
@@ -27,10 +27,13 @@ __all__ = ["IndexLaw", "expected_bits", "index_law", "law_of_ratios", "two_digit
 _SINGLE = 128  # indices summed one by one; from there Gauss–Legendre on every octave
 _OCTAVE_NODES = 5  # the sums then err by a relative 10⁻⁹
 _DEAD = 60.0  # e^−60 of the geometric laws is left out
-_BLOCK = 1 << 18  # floats held at once
+_BLOCK = 1 << 13  # floats worked on at once: larger arrays are returned to the system and cleared again
 _LARGEST = 690.0  # ln of the largest number that is formed
 _ALIKE = 300.0  # ln of the spread within which numbers have one common factor
 _ZIPF_RANGE = (0.05, 1000.0)
+_ZIPF_FACTORS = (1, 0.65, 1.7, 5)
+_ELIAS = (EliasGamma(), EliasDelta())
+_SMOOTH = 10.0  # α up to which half of the nodes are enough: means then err by 3·10⁻⁶ bits
 _FLOAT_BITS = 53
 _HARDLY_BEGUN, _OVER = -38.0, 9.0  # ln of m · rate: e^−x is 1 to a float's last digit; is 0 whatever multiplies it
 _LN2 = math.log(2)
@@ -103,15 +106,16 @@ class IndexLaw:
     @cached_property
     def mean_log2(self) -> float:
         """E[log2 K] = Σ_k P(K > k) log2(1 + 1/k)."""
-        log_k, weight, log_survival, _ = self._sums
+        log_k, weight = self._sums
         inverse = np.exp(-np.minimum(log_k, _LARGEST))
-        nats = float(weight @ (np.exp(log_survival) * np.log1p(inverse) / inverse))
+        nats = float(weight @ (np.exp(self._log_survival(log_k)) * np.log1p(inverse) / inverse))
         return (nats + self._remaining / self._exponent) / _LN2
 
     @cached_property
     def entropy_bits(self) -> float:
         """H(K) = −Σ_k P(K = k) log2 P(K = k)."""
-        log_k, weight, _, log_pmf = self._sums
+        log_k, weight = self._sums
+        log_pmf = self._log_pmf(log_k)
         mass = np.exp(log_pmf + log_k)
         some = mass > 0
         nats = -float(weight[some] @ (mass[some] * log_pmf[some]))
@@ -126,9 +130,15 @@ class IndexLaw:
         A Zipf–Shannon code is taken to go on beyond its largest word, a fixed length to hold every index. Raises
         ``ValueError`` for codes whose lengths `code_steps` does not know.
         """
-        steps = code_steps(code_from_name(code))
-        near = float(steps.near_rise @ self.survival(steps.near)) if len(steps.near) else 0.0
-        return steps.first + near + self._far_length(steps)
+        code = code_from_name(code)
+        if code not in self._lengths:
+            self._lengths.update(self._lengths_of(self._company(code)))
+        return self._lengths[code]
+
+    @cached_property
+    def zipf_codes(self) -> tuple[ZipfShannon, ...]:
+        """Zipf–Shannon codes of which one suits this law: for its mean of log2 K, or some times that, to two digits."""
+        return tuple(dict.fromkeys(_zipf_code(two_digits(self.mean_log2 * factor)) for factor in _ZIPF_FACTORS))
 
     @cached_property
     def replicates(self) -> tuple[IndexLaw, ...]:
@@ -143,6 +153,25 @@ class IndexLaw:
         return float(values.std(ddof=1)) / math.sqrt(len(values))
 
     # --- How it is done ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _lengths(self) -> dict[Code, float]:
+        """Mean lengths that have been asked for."""
+        return {}
+
+    def _company(self, code: Code) -> tuple[Code, ...]:
+        """Codes whose lengths are computed together, whichever is asked for first: so equal questions have equal
+        answers to the last digit."""
+        group: tuple[Code, ...] = self.zipf_codes if isinstance(code, ZipfShannon) else _ELIAS
+        return group if code in group else (code,)
+
+    def _lengths_of(self, codes: tuple[Code, ...]) -> dict[Code, float]:
+        edges = [code_steps(code).log2_all(self._log_last / _LN2) for code in codes]
+        log2_edges, place = np.unique(np.concatenate(edges), return_inverse=True)
+        survival = np.exp(self._log_survival(log2_edges * _LN2))[place]
+        parts = np.split(survival, np.cumsum([len(part) for part in edges])[:-1])
+        power = self._exponent * _LN2
+        return {code: code_steps(code).mean(part, power) for code, part in zip(codes, parts, strict=True)}
 
     @cached_property
     def _log_rate(self) -> np.ndarray:
@@ -166,34 +195,23 @@ class IndexLaw:
         return math.log(_SINGLE + 0.5) + _LN2 * np.arange(octaves + 1)
 
     @cached_property
-    def _sums(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Σ_k f(k) ≈ Σ weight·k f(k): ln k, weights, ln P(K > k) and ln P(K = k) at the nodes, (m,) each.
+    def _sums(self) -> tuple[np.ndarray, np.ndarray]:
+        """Σ_k f(k) ≈ Σ weight·k f(k): ln k and weights at the nodes, (m,) each.
 
         Indices up to 128 one by one; from 128½ on the integral over ln k, which errs by f′/24 at its start.
         """
         nodes, weights = panels(self._octaves, _OCTAVE_NODES)
         single = np.arange(1.0, _SINGLE + 1)
         log_k = np.concatenate([np.log(single), nodes])
-        return log_k, np.concatenate([1 / single, weights]), self._log_survival(log_k), self._log_pmf(log_k)
+        return log_k, np.concatenate([1 / single, weights])
 
     @cached_property
     def _remaining(self) -> float:
         """P(K > what is summed)."""
         return 0.0 if self.tail is None else float(np.exp(self.tail.log_survival(self._octaves[-1])))
 
-    def _far_length(self, steps: CodeSteps) -> float:
-        """Σ P(K > edge) × rise over the steps beyond the near ones; a geometric series where only the power is left."""
-        if not steps.rise:
-            return 0.0
-        count = max(0, math.ceil((self._log_last / _LN2 - steps.start) / steps.spacing))
-        survival = np.exp(self._log_survival(steps.log2_edges(count + 1) * _LN2))
-        total = steps.rise * float(survival[:-1].sum())
-        if self.tail is not None:
-            total += steps.rise * float(survival[-1]) / -math.expm1(-self._exponent * steps.spacing * _LN2)
-        return total + float(steps.extra_rise @ np.exp(self._log_survival(steps.log2_extra_edges * _LN2)))
-
     def _log_survival(self, log_k: np.ndarray) -> np.ndarray:
-        nodes = self._log_geometric(log_k, self.mass, np.zeros_like(log_k))
+        nodes = self._log_geometric(log_k)
         whole = nodes if self.tail is None else np.logaddexp(nodes, self.tail.log_survival(log_k))
         return np.minimum(whole, 0.0)
 
@@ -201,32 +219,35 @@ class IndexLaw:
         with np.errstate(divide="ignore"):
             log_failures = log_k + np.log(-np.expm1(-log_k))  # ln(k − 1)
         log_success = self.log_odds - np.logaddexp(0.0, self.log_odds)
-        nodes = self._log_geometric(log_failures, self.mass, log_k, log_success) - log_k
+        nodes = self._log_geometric(log_failures, log_k, log_success) - log_k
         return nodes if self.tail is None else np.logaddexp(nodes, self.tail.log_pmf(log_k))
 
     def _log_geometric(
-        self, log_failures: np.ndarray, mass: np.ndarray, log_factor: np.ndarray, log_each: np.ndarray | float = 0.0
+        self, log_failures: np.ndarray, log_factor: np.ndarray | None = None, log_each: np.ndarray | None = None
     ) -> np.ndarray:
-        """ln Σ_i mass_i · factor · each_i (1 + odds_i)^{−m} from ln m, (k,) -> (k,), taken relative to the slowest.
+        """ln Σ_i mass_i · factor · each_i (1 + odds_i)^{−m} from ln m, (k,) -> (k,), taken relative to the slowest;
+        factor: (k,), and each: (n,), 1 where not given.
 
         Of neighbouring m only the laws with m · odds near 1 need an exponential: the faster ones are over, the slower
         ones have hardly begun. Where indices have 10⁵ bits these are few of all.
         """
         slowest = self._log_rate.min()
-        log_each = np.broadcast_to(log_each, self._log_rate.shape)
         with np.errstate(divide="ignore"):
             log_faster = self._log_rate + np.log(-np.expm1(slowest - self._log_rate))  # ln of how much faster
-            log_mass = np.log(mass) + log_each
+            log_mass = np.log(self.mass) if log_each is None else np.log(self.mass) + log_each
         total = np.empty(len(log_failures))
         rows = max(1, _BLOCK // len(log_faster))
         for start in range(0, len(log_failures), rows):
             part = slice(start, start + rows)
             begun = log_failures[part].max() + self._log_rate > _HARDLY_BEGUN
             running = begun & (log_failures[part].min() + log_faster < _OVER)
-            exponent = np.minimum(log_factor[part, None] + log_each[running], _LARGEST)
-            exponent -= _products(log_failures[part], log_faster[running])
+            exponent = _products(log_failures[part], log_faster[running])
+            np.negative(exponent, out=exponent)
             waiting = np.logaddexp.reduce(log_mass[~begun], initial=-math.inf)
-            total[part] = np.exp(exponent) @ mass[running] + np.exp(np.minimum(log_factor[part] + waiting, _LARGEST))
+            if log_factor is not None and log_each is not None:
+                exponent += np.minimum(log_factor[part, None] + log_each[running], _LARGEST)
+                waiting = np.minimum(log_factor[part] + waiting, _LARGEST)
+            total[part] = np.exp(exponent, out=exponent) @ self.mass[running] + np.exp(waiting)
         with np.errstate(divide="ignore"):
             return np.log(total) - np.exp(np.minimum(log_failures + slowest, _LARGEST))
 
@@ -239,6 +260,9 @@ class IndexLaw:
         if positive.any():
             found[positive] = function(log2_of_integers(whole[positive]) * _LN2)
         return found.reshape(values.shape)[()]
+
+
+_zipf_code = cache(ZipfShannon)
 
 
 def _products(log_left: np.ndarray, log_right: np.ndarray) -> np.ndarray:
@@ -279,7 +303,8 @@ def index_law(channel: Channel, x: Any, alpha: float, *, samples: int = 65_536, 
     >>> round(law.mean_log2, 3), round(law.mean_length("elias_gamma"), 3)
     (0.958, 2.685)
     """
-    return law_of_ratios(ratio_law(channel, x, samples=samples, seed=seed), alpha)
+    nodes = NODES // 2 if alpha <= _SMOOTH else NODES
+    return law_of_ratios(ratio_law(channel, x, samples=samples, seed=seed, nodes=nodes), alpha)
 
 
 def expected_bits(channel: Channel, x: Any, alpha: float, code: str | Code = "elias_delta") -> float:

@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import gammainc, gammaln, hyp1f1, logsumexp
+from scipy.special import gammainc, gammaln, hyp1f1
 
 from ppr_core.compressors.revealed_mass import revealed_mass
 from ppr_core.index_law.ratios import RatioLaw
@@ -25,10 +25,12 @@ _FIRST = 45.0  # and e^−45 on the left, where that comes before the closed for
 _SMALL = 18.0  # the closed form begins where V is below e^−18
 _EARLY = 16.0  # and g y, which it takes for ln(1 + odds), below e^−16
 _RELEVANT = 1e-12  # share of E_P r^{α−1}
-_CELLS = 32  # in a unit of ln y
+_CELLS, _FEW = 32, 1024  # in a unit of ln y, where there are more nodes than few
 _NEGLIGIBLE = 1e-18  # mass of a node
+_UNSEEN = 1e-14  # mass under Q of a ratio that adds nothing to λ
 _LEAST = 1e-30  # λ where it is 0 to rounding
 _CURVE = 300  # points that λ is interpolated from, where there are more nodes
+_BLOCK = 1 << 13  # floats worked on at once: larger arrays are returned to the system and cleared again
 _LARGE = 1e12  # order from which on the law is that of α = ∞ to rounding
 _SATURATED = 300.0  # ln of an argument from which on ρ is 1
 
@@ -84,28 +86,33 @@ def _times(log_ratio: np.ndarray, mass: np.ndarray, alpha: float) -> tuple[np.nd
     a, beta = 1 - 1 / alpha, alpha - 1
     log_rate = math.log(revealed_mass(alpha).rate)
     powers = np.log(mass) + beta * log_ratio
-    total = logsumexp(powers)
+    total = float(np.logaddexp.reduce(powers))
     top = float(log_ratio[powers - total > math.log(_RELEVANT)].max())
     reach = max(top + _SMALL / alpha, _EARLY + log_rate)
     kept = mass > _NEGLIGIBLE
     log_ratio, mass = log_ratio[kept], mass[kept]
     first = alpha * (log_ratio - reach)  # steps of all ratios then fall on the same values of ln y
-    first += _STEP * np.ceil(np.maximum(-_FIRST / a - first, 0.0) / _STEP)
+    skipped = np.ceil(np.maximum(-_FIRST / a - first, 0.0) / _STEP).astype(np.int64)
+    first += _STEP * skipped
     steps = np.arange(math.ceil((_LAST - float(first.min())) / _STEP))
     log_v = first[:, None] + _STEP * (steps + 0.5)
     density = a * log_v - np.exp(np.minimum(log_v, 10.0)) - math.lgamma(a)
     weight = mass[:, None] * np.exp(density) * _STEP
     weight[:, 0] *= 1 - a * _STEP / 24 * math.exp(-a * _STEP / 2)  # Euler and Maclaurin's correction of this end
-    log_y = (log_v / alpha - log_ratio[:, None]).ravel()
+    if alpha < _STEP * _CELLS:  # steps are wider than cells
+        found = np.bincount((skipped[:, None] + steps).ravel(), weight.ravel())
+        log_y = _STEP / alpha * (np.arange(len(found)) + 0.5) - reach
+    else:
+        log_y, found = _merged((log_v / alpha - log_ratio[:, None]).ravel(), weight.ravel())
     log_scale = total + math.log(alpha) - math.lgamma(a) - beta * log_rate + float(gammaln(beta))
-    return *_merged(log_y, weight.ravel()), PowerTail(beta, log_scale, log_rate - reach)
+    return log_y, found, PowerTail(beta, log_scale, log_rate - reach)
 
 
 def _merged(log_y: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Nodes of one cell of ln y put together at their mean, unless they are few."""
     kept = mass > _NEGLIGIBLE
     log_y, mass = log_y[kept], mass[kept]
-    if len(log_y) <= 1024:
+    if len(log_y) <= _FEW:
         return log_y, mass
     cell = np.floor(log_y * _CELLS).astype(np.int64)
     cell -= cell.min()
@@ -116,12 +123,17 @@ def _merged(log_y: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, np.ndarray
 
 def losers(law: RatioLaw, alpha: float, log_y: np.ndarray) -> np.ndarray:
     """λ(y) = 1 − E_Q ρ(y r): how many points a unit of time before the winner lose against it, on average."""
-    present = np.isfinite(law.log_ratio) & (law.proposal_mass > _NEGLIGIBLE)
+    present = np.isfinite(law.log_ratio) & (law.proposal_mass > _UNSEEN)
     log_ratio, mass = law.log_ratio[present], law.proposal_mass[present]
     revealed = revealed_mass(alpha)
 
+    rows = max(1, _BLOCK // len(mass))
+
     def winners(log_y: np.ndarray) -> np.ndarray:
-        return revealed(np.minimum(log_y[:, None] + log_ratio, _SATURATED), np.array(0.0)) @ mass
+        parts = (log_y[start : start + rows, None] for start in range(0, max(len(log_y), 1), rows))
+        return np.concatenate(
+            [revealed(np.minimum(part + log_ratio, _SATURATED), np.array(0.0)) @ mass for part in parts]
+        )
 
     losers = np.ones_like(log_y)
     seen = log_y + math.log(revealed.rate) > math.log(_NEGLIGIBLE)  # winners are at most g y

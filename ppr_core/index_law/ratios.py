@@ -22,10 +22,12 @@ from ppr_core.channels.base import TwoLevels
 from ppr_core.index_law.gaussian_ratio import gaussian_ratio
 from ppr_core.index_law.laplace_ratio import laplace_ratio
 
-__all__ = ["RatioLaw", "balanced", "ratio_law", "sampled_ratio_law"]
+__all__ = ["NODES", "RatioLaw", "balanced", "ratio_law", "sampled_ratio_law"]
 
 _CELLS = 384  # of ln r, where a law has more nodes than that
 _NEGLIGIBLE = 1e-9  # mass under P beyond each end of the cells
+#: Of a panel, for a Gaussian ratio; half of them where what is averaged is smooth.
+NODES = 12
 _GROUPS = 8  # of samples, whose scatter gives standard errors
 
 
@@ -56,15 +58,15 @@ class RatioLaw:
         return float(self.output_mass[possible] @ self.log_ratio[possible]) / math.log(2)
 
 
-def ratio_law(channel: Channel, x: Any, *, samples: int = 65_536, seed: int = 7) -> RatioLaw:
+def ratio_law(channel: Channel, x: Any, *, samples: int = 65_536, seed: int = 7, nodes: int = NODES) -> RatioLaw:
     """The law of r(Z|x) for Z ~ Q at one input x of the channel's `event_shape` (a number where that is (1,)).
 
     Channels of two ratio values: exact. Finite alphabets: exact up to 384 different ratios. Gaussian: Gauss–Legendre
-    over the one noncentral chi-square variable behind the ratio. Laplace: over z in one dimension, over distance and
-    angle in more. Noise of any law on a number: over z. Any other channel: ``samples`` outputs drawn with ``seed``,
-    half from P(·|x) and half from Q, the same random numbers at every call; `replicates` tell the standard error. Of
-    more than 384 ratios those in one of 384 cells of ln r are put together at their mean of ln r under P, which keeps
-    the divergence.
+    over the one noncentral chi-square variable behind the ratio, ``nodes`` in each panel. Laplace: over z in one
+    dimension, over distance and angle in more. Noise of any law on a number: over z. Any other channel: ``samples``
+    outputs drawn with ``seed``, half from P(·|x) and half from Q, the same random numbers at every call; `replicates`
+    tell the standard error. Of more than 384 ratios those in one of 384 cells of ln r are put together at their mean of
+    ln r under P, which keeps the divergence.
     Computed laws have the divergence to a relative 5·10⁻⁶ and move no mean length by more than 5·10⁻⁴ bits.
     Raises ``ValueError`` for an input outside the channel's domain.
 
@@ -77,6 +79,8 @@ def ratio_law(channel: Channel, x: Any, *, samples: int = 65_536, seed: int = 7)
     validation.require(isinstance(channel, Channel), "channel", channel, "a Channel")
     checked = channel.inputs(np.asarray(x)[None])
     samples = validation.integer("samples", samples, 2 * _GROUPS)
+    if type(channel) is GaussianChannel:
+        return _normalised(*gaussian_ratio(channel, float(np.linalg.norm(checked[0])), nodes))
     if type(channel) in _RULES:
         return _RULES[type(channel)](channel, checked[0])
     levels = channel.two_levels()
@@ -111,10 +115,6 @@ def _levels(levels: TwoLevels) -> RatioLaw:
         return _normalised(np.log(ratio), mass, mass * ratio)
 
 
-def _gaussian(channel: GaussianChannel, x: np.ndarray) -> RatioLaw:
-    return _normalised(*gaussian_ratio(channel, float(np.linalg.norm(x))))
-
-
 def _laplace(channel: LaplaceChannel, x: np.ndarray) -> RatioLaw:
     return _grouped(*laplace_ratio(channel, float(np.linalg.norm(x))))
 
@@ -125,7 +125,6 @@ def _noise(channel: ScalarNoiseChannel, x: np.ndarray) -> RatioLaw:
 
 # By the class itself: one derived from it may have another law.
 _RULES: dict[type[Channel], Callable[[Any, np.ndarray], RatioLaw]] = {
-    GaussianChannel: _gaussian,
     LaplaceChannel: _laplace,
     ScalarNoiseChannel: _noise,
 }

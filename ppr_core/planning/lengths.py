@@ -12,15 +12,12 @@ from ppr_core.channels import Channel, LaplaceChannel
 from ppr_core.codes import Code, ZipfShannon, code_from_name
 from ppr_core.compressors.speed import search_seconds
 from ppr_core.guarantees import elias_delta_size, ppr_bits
-from ppr_core.index_law import IndexLaw, index_law
+from ppr_core.index_law import IndexLaw, index_law, two_digits
 from ppr_core.planning.setup import Setup
-from ppr_core.wording import rounded
 
 __all__ = ["Option", "Piece", "bits_at", "bound_at", "code_of", "option_of", "samples_of", "zipf_of"]
 
 _SAMPLED_FLOATS = 2e6  # held where the law of a ratio is sampled
-_ZIPF_RANGE = (0.05, 1000.0)
-_ZIPF_FACTORS = (1, 0.65, 1.7, 5)
 
 
 @dataclass(frozen=True)
@@ -117,7 +114,7 @@ def bits_at(option: Option, alpha: float, code: str, zipf: float | None = None) 
     if any(piece.case is None for piece in option.pieces):
         return bound_at(option, alpha, code)
     used = code_of(code, zipf if zipf is not None or code != "zipf_shannon" else zipf_of(option, alpha))
-    return sum(piece.copies * _length(piece.case, alpha, used) for piece in option.pieces)
+    return sum(piece.copies * _law(piece.case, alpha).mean_length(used) for piece in option.pieces)
 
 
 def bound_at(option: Option, alpha: float, code: str) -> float:
@@ -133,6 +130,7 @@ def bound_at(option: Option, alpha: float, code: str) -> float:
     return sum(copies * _code_bound(code, zipf, bound) for copies, bound in bounds)
 
 
+@lru_cache(maxsize=1024)
 def code_of(name: str, zipf: float | None = None) -> Code:
     """The code with this name.
 
@@ -159,16 +157,9 @@ def zipf_of(option: Option, alpha: float) -> float:
     one of fewest bits, which may lie at several times that, as lengths are whole."""
     piece = option.pieces[0]
     if piece.case is None:
-        return _zipf(ppr_bits(piece.divergence, alpha).value)
-    case, mean = piece.case, _law(piece.case, alpha).mean_log2
-    return min(
-        dict.fromkeys(_zipf(mean * factor) for factor in _ZIPF_FACTORS),
-        key=lambda zipf: _length(case, alpha, code_of("zipf_shannon", zipf)),
-    )
-
-
-def _zipf(mean: float) -> float:
-    return min(max(rounded(mean, 2), _ZIPF_RANGE[0]), _ZIPF_RANGE[1])
+        return two_digits(ppr_bits(piece.divergence, alpha).value)
+    law = _law(piece.case, alpha)
+    return min(law.zipf_codes, key=law.mean_length).mean_log2
 
 
 def _piece(p: Setup, size: int, copies: int, scale: float, alpha: float) -> Piece:
@@ -200,11 +191,6 @@ def _paper_divergence(channel: Channel) -> float:
 def _law(case: _Case, alpha: float) -> IndexLaw:
     """Computed for Gaussian and Laplace noise and few ratios, sampled with common random numbers otherwise."""
     return index_law(case.channel, case.x, alpha, samples=samples_of(case))
-
-
-@lru_cache(maxsize=8192)
-def _length(case: _Case, alpha: float, code: Code) -> float:
-    return _law(case, alpha).mean_length(code)
 
 
 def _code_bound(code: str, zipf: float, bound: float) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ppr_core.planning.lengths import Option, bits_at, option_of
 from ppr_core.planning.setup import Setup
-from ppr_core.roots import golden_section
+from ppr_core.roots import bracketed_root, golden_section
 
 __all__ = ["LARGEST_LOG_RATIO", "Search", "allowed", "longest"]
 
@@ -20,6 +20,7 @@ _WORTH = 1.005  # less than half a percent of the bits is not worth waiting for
 _PATIENCE = math.log2(1.01)  # without a budget twice the time has to save 1 % of the bits
 _BEYOND = 0.3  # of the way between the widths of fewest candidates and of least divergence, that is looked at behind
 _SECTIONS, _ROUGHLY = 8, 3  # golden ones of that: of the chunk size that is taken, and of others
+_CLOSE = 5e-7  # of the way to the farthest width that keeps the time
 _SLOWEST = 30.0  # times the time allowed, up to which the grid is looked at
 
 Score = tuple[int, float, float]
@@ -47,6 +48,7 @@ class Search:
     def __init__(self, p: Setup, alpha: float, codes: Sequence[str]) -> None:
         self.p, self.alpha, self.codes = p, alpha, codes
         self.looked: dict[tuple[int, float], Option] = {}
+        self._known: dict[tuple[int, float], float] = {}  # bits of options
         self.chunked, self.least_bits = p.kind.chunked and p.chunk is None, math.inf
 
     def run(self) -> Option:
@@ -89,7 +91,10 @@ class Search:
         return self.looked[size, scale]
 
     def _bits(self, option: Option) -> float:
-        return min(bits_at(option, self.alpha, code) for code in self.codes)
+        key = option.chunk, option.scale
+        if key not in self._known:
+            self._known[key] = min(bits_at(option, self.alpha, code) for code in self.codes)
+        return self._known[key]
 
     def _score(self, option: Option) -> Score:
         """What is smaller is better: allowed before not allowed, then bits, or time."""
@@ -139,15 +144,16 @@ class Search:
     def _slowest_allowed(self, size: int, near: float, far: float) -> float:
         """The ln of the width that is the farthest to keep the time, on the way to ``far``; near where none does."""
 
-        def in_time(log_scale: float) -> bool:
-            return allowed(self.p, option_of(self.p, self.alpha, size, math.exp(log_scale)))
+        def late(share: float) -> float:
+            option = option_of(self.p, self.alpha, size, math.exp(near + share * (far - near)))
+            seconds = math.log(option.seconds / longest(self.p)) if math.isfinite(option.seconds) else math.inf
+            return max(seconds, option.log_ratio - LARGEST_LOG_RATIO)
 
-        if in_time(far):
+        if late(1.0) <= 0:
             return far
-        for _ in range(20):
-            middle = (near + far) / 2
-            near, far = (middle, far) if in_time(middle) else (near, middle)
-        return near
+        if late(0.0) >= 0:
+            return near
+        return near + (bracketed_root(late, 0.0, 1.0, xtol=_CLOSE) - 2 * _CLOSE) * (far - near)
 
     def _widest(self, count: int) -> Option:
         return self._widen(-(-self.p.dimension // min(count, self.p.dimension)), _ROUGHLY)

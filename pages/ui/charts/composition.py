@@ -17,7 +17,8 @@ __all__ = ["layered"]
 
 LARGEST = 1e300  # magnitude that is drawn, also downwards on logarithmic axes: ends and ticks stay floats
 DIGITS = 7  # of plotted values: finer than a pixel, at a quarter of the bytes
-HEADROOM = 0.05  # of the plotted range, left free above and below the data
+HEADROOM = 0.05  # of the plotted range, left free above and below the data, and beside points alone
+FRAMED = ("line", "area", "rect")  # marks that reach from edge to edge
 MANY_ROWS = 16
 MULTIPLES = ((1, 1.5, 2, 3, 4, 6, 8), (1, 2, 5), (1, 3), (1,))  # of powers of ten, as ticks of a logarithmic axis
 
@@ -139,7 +140,8 @@ def _spanned(axis: Axis, layers: Iterable[Layer], channel: str) -> Axis:
 
 
 def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, float]:
-    """From the smallest to the largest value drawn along a channel, with headroom except below a bar's foot at zero."""
+    """From the smallest to the largest value drawn along a channel, with headroom except below a bar's foot at zero and
+    beside what fills the width."""
     if axis.categories:
         return (-0.6, len(axis.categories) - 0.4)
     values = [
@@ -155,12 +157,13 @@ def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, f
     if not values:
         return (1.0, 10.0) if axis.scale == "log" else (0.0, 1.0)
     low, high = min(values), max(values)
+    framed = channel == "x" and any(layer.mark["type"] in FRAMED for layer in layers)
     if axis.scale == "log":
         factor = math.exp(HEADROOM * (math.log(high) - math.log(low))) if high > low else 2.0
-        return (low, high) if channel == "x" and high > low else (low / factor, high * factor)
+        return (low, high) if framed and high > low else (low / factor, high * factor)
     if low == high:
         return (low - (abs(low) or 1.0) / 2, high + (abs(high) or 1.0) / 2)
-    if channel == "x":
+    if framed:
         return (low, high)
     room = HEADROOM * (high - low)
     return (low - room if low != 0 else low, high + room if high != 0 else high)

@@ -12,7 +12,7 @@ from ppr_core.estimation.frequency import MeasuredCollection, PairwiseIndependen
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.frequency_estimation.formulas import formulas
 from ppr_core.experiments.frequency_estimation.parameters import LEVEL
-from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
+from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult, Scheme
 from ppr_core.experiments.vocabulary.schemes import gamma_text
 from ppr_core.guarantees import DECODER
 from ppr_core.texts import Messages
@@ -24,7 +24,6 @@ message = Messages("frequency_estimation")
 
 _PERCENT = 100.0
 _BY_CHANCE = 5.0  # standard errors beyond which a run does not agree with the closed form
-_SAME = 0.0005  # relative difference of errors that are called the same
 _NOTEWORTHY = 0.2  # share of the variation of the total error that comes from errors moving together
 _SEEN = 0.01  # of all reports
 _FORMS = ("pi_rappor", "pi_rappor_generalized", "pi_rappor_full_epsilon", "pi_rappor_shortest")
@@ -130,10 +129,10 @@ def _resolution(result: FrequencyEstimationResult) -> str:
     return f"{first} {message('resolution-more', expected=percent(expected, 3), users=users)}"
 
 
-def _change(ratio: float) -> str:
+def _change(scheme: Scheme, other: Scheme) -> str:
     """The error of one scheme beside that of another."""
-    kind = "same" if abs(ratio - 1) < _SAME else "more" if ratio > 1 else "less"
-    return message("change", kind=kind, share=percent(abs(ratio - 1), 2))
+    error, beside = (percent(each.expected, 3) for each in (scheme, other))
+    return message("change", same=error == beside, error=error, other=beside)
 
 
 def _rival(result: FrequencyEstimationResult) -> str:
@@ -147,14 +146,13 @@ def _rival(result: FrequencyEstimationResult) -> str:
     factor = longer.found.bits / shorter.found.bits
     first = message(
         "rival", kind="equal" if factor == 1 else "more", longer=_capital(longer.spoken), shorter=shorter.spoken,
-        factor=number(factor), change=_change(longer.expected / shorter.expected), hadamard=beside,
-        bits=_bits(other.found.bits), **{"change-hadamard": _change(other.expected / chosen.expected)},
+        factor=number(factor), change=_change(longer, shorter), hadamard=beside,
+        bits=_bits(other.found.bits), **{"change-hadamard": _change(other, chosen)},
     )  # fmt: skip
     noise = math.hypot(chosen.found.norm_error, raw.found.norm_error)
-    laws = {"own-law": percent(chosen.expected, 3), "raw-law": percent(raw.expected, 3)}
     more = message(
         "rival-more", own=_error(chosen.found), raw=_error(raw.found), scheme=chosen.spoken,
-        near=abs(chosen.expected - raw.expected) < 3 * noise, **laws,
+        near=abs(chosen.expected - raw.expected) < 3 * noise,
     )  # fmt: skip
     return f"{first} {more}"
 
@@ -202,7 +200,7 @@ def _forms(result: FrequencyEstimationResult) -> str:
     best = min(others, key=lambda scheme: (scheme.found.bits, scheme.expected))
     choice = message(
         "forms-choice", kind="shorter" if best.found.bits < first.found.bits else "none", scheme=best.spoken,
-        saved=_bits(first.found.bits - best.found.bits), change=_change(best.expected / first.expected),
+        saved=_bits(first.found.bits - best.found.bits), change=_change(best, first),
     )  # fmt: skip
     each = message("forms-each", plain=plain, generalised=generalised, full=full, shortest=shortest)
     return f"{message('forms')} {each} {choice}"

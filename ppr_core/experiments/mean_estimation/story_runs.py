@@ -20,6 +20,7 @@ def reading(result: MeanResult) -> str:
     clients, dimension = map(number, p.shape)
     parts = [message("chart-note", runs=number(p.repetitions), clients=clients, dimension=dimension)]
     if p.central:
+        parts += [] if p.server_held else [message("chart-note-csgm")]
         sizes = [number(run.task.chunk) for run in result.along("bits", "sliced_ppr")]
         text = reduce(lambda first, second: message("chart-and", first=first, second=second), sizes)
         parts.append(message("chart-note-chunks", sizes=text))

@@ -47,8 +47,7 @@ def _finding(result: OverviewResult) -> str:
     long = result.bits.value + 2 * result.bits.error >= FLOAT_BITS
     return message(
         "finding", kind="open" if math.isinf(result.epsilon_decoder) else "long" if long else "saved",
-        epsilon=number(result.parameters.epsilon), alpha=number(result.parameters.alpha),
-        bits=number(result.bits.value), float=number(FLOAT_BITS),
+        epsilon=number(result.parameters.epsilon), bits=number(result.bits.value), float=number(FLOAT_BITS),
     )  # fmt: skip
 
 

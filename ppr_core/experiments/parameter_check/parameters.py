@@ -94,7 +94,9 @@ class ParameterCheck(Parameters):
     )  # fmt: skip
     dimension: int = fields.dimension(100, low=1, high=10_000)
     clients: int = fields.people(500, low=1, high=10_000_000, note="δ is compared with 1/n.")
-    epsilon: float = fields.epsilon(1.0, low=SMALLEST_EPSILON, high=30.0, note="Target against the database.")
+    epsilon: float = fields.epsilon(
+        1.0, low=SMALLEST_EPSILON, high=30.0, note="Target towards a reader of the output or of the mean."
+    )
     delta: float = fields.delta(
         1e-6, low=1e-12, high=0.1, stops=tuple(10.0**power for power in range(-12, 0)),
         note="Of a Gaussian mechanism.",

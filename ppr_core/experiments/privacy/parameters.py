@@ -47,7 +47,7 @@ class PrivacyParameters(Parameters):
         "ppr", choices=schemes_of(*COMPARED),
         note="Its guarantees and numbers are given in full. The chart and the table compare all of them.",
     )  # fmt: skip
-    alpha: float = fields.order(note="Of PPR and truncated PPR: the factor against the decoder is 2α.")
+    alpha: float = fields.order(note="Of PPR and truncated PPR: the decoder's ε is at most 2α times the mechanism's.")
     candidates: int = fields.candidates(8, low=2, high=4096)
     encodes: int = fields.messages(
         2_000, low=200, high=100_000,

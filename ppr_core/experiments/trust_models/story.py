@@ -45,11 +45,9 @@ def _shuffled(result: TrustResult) -> str:
 def _named(result: TrustResult) -> str:
     model = _of(result, "shuffled_messages")
     prices = _prices(result)
-    short = message(
-        "named", bits=number(model.bits), local=_epsilon(model.local),
-        times=prices["shuffled_messages"], without=prices["local"],
-    )  # fmt: skip
-    return f"{short} {message('named-more', helper=_epsilon(model.helper))}"
+    times, without = prices["shuffled_messages"], prices["local"]
+    short = message("named", bits=number(model.bits), times=times, without=without)
+    return f"{short} {message('named-more', helper=_epsilon(model.helper), local=_epsilon(model.local))}"
 
 
 def _secure(result: TrustResult) -> str:

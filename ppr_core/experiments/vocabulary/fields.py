@@ -63,26 +63,25 @@ def _declared(name: str, kind: str, label: str, symbol: str = "", **more: Any) -
 
 
 # What is promised.
-epsilon = _declared("epsilon", "real", "Privacy loss", "ε", unit="nats", scale="log", help="Smaller hides more.")
-epsilon_per_km = _declared(
-    "epsilon_per_km", "real", "Privacy loss per km", "ε/km", unit="nats per km", scale="log",
-    help="Smaller hides more.",
-)  # fmt: skip
+_HIDES = {"unit": "nats", "scale": "log", "help": "A smaller ε hides more and takes more noise."}
+epsilon = _declared("epsilon", "real", "Privacy loss", "ε", **_HIDES)
+epsilon_per_km = _declared("epsilon_per_km", "real", "Privacy loss per km", "ε/km", **_HIDES | {"unit": "nats per km"})
 epsilon_per_unit = _declared(
-    "epsilon_per_unit", "real", "Privacy loss per unit of x", "ε/unit", unit="nats per unit of x", scale="log",
-    help="Smaller hides more.",
-)  # fmt: skip
+    "epsilon_per_unit", "real", "Privacy loss per unit of x", "ε/unit", **_HIDES | {"unit": "nats per unit of x"}
+)
 delta = _declared(
     "delta", "real", "Failure probability", "δ", scale="log",
     help="P(yes | x) is at most e^ε P(yes | x′) + δ, whatever is asked.",
 )  # fmt: skip
-_order = _declared("alpha", "real", "PPR order", "α", help="Smaller hides more from the decoder and costs bits.")
+_order = _declared(
+    "alpha", "real", "PPR order", "α", help="A smaller α hides more from the decoder but makes messages longer."
+)
 _against = _declared(
     "against", "choice", "Who must not learn more than ε",
     help="The reader of the output sees what is decoded. The decoder of every message, here the server, also holds the "
     "seed: the same ε against it takes a mechanism with a smaller ε of its own, which is found by accounting.",
 )  # fmt: skip
-_neighbours = _declared("neighbours", "choice", "Neighbours", help="Which two databases or inputs ε compares.")
+_neighbours = _declared("neighbours", "choice", "Neighbours", help="Which two data sets or inputs ε compares.")
 
 # What is reported, and how it is noised.
 mechanism = _declared("mechanism", "choice", "Mechanism")
@@ -135,7 +134,8 @@ _private_seed = _declared("private_seed", "integer", "Private seed", low=0, high
 def order(default: float = 2.0, *, low: float = 1.02, high: float = math.inf, **more: Any) -> Any:
     """PPR's order α, from ``low`` to ``high``, which may be ∞."""
     infinite = math.isinf(high)
-    more["note"] = " ".join(filter(None, ("At ∞ it is not kept out." if infinite else "", more.get("note", ""))))
+    endless = "At ∞ no ε holds against the decoder." if infinite else ""
+    more["note"] = " ".join(filter(None, (endless, more.get("note", ""))))
     return _order(default, low=low, high=high, infinite=infinite, stops=more.pop("stops", ORDERS), **more)
 
 

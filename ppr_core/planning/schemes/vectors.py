@@ -62,11 +62,12 @@ class Mrc(Scheme):
         for share in sorted({0.0, p.epsilon / p.decoder_epsilon if p.guarded else 0.0}):
             for count in _COUNTS:
 
-                def learned(q: Setup, count: int = count, share: float = share) -> float:
-                    told = self._told(q, count)
-                    return max(told.reader.epsilon, share * told.decoder.epsilon)
+                def most(q: Setup, count: int = count, share: float = share) -> float:
+                    compressor = self._compressor(q, count)
+                    decoder = share * learned(DECODER, compressor, p.decoder_delta).epsilon if share else 0.0
+                    return decoder if share == 1 else max(learned(READER, compressor, p.decoder_delta).epsilon, decoder)
 
-                settled = held(limited, learned)
+                settled = held(limited, most)
                 if settled is not None:
                     own = settled.replace(trusted=p.trusted, decoder_epsilon=p.decoder_epsilon)
                     counts_at.setdefault(own, []).append(count)
@@ -75,10 +76,12 @@ class Mrc(Scheme):
             yield self.best(forms, sent)
 
     def _told(self, p: Setup, count: int) -> Told:
-        channel = p.kind.channel(p.kind.single(p))[0]
-        compressor = MinimalRandomCoding(channel, candidates=count)
+        compressor = self._compressor(p, count)
         reader, decoder = (learned(adversary, compressor, p.decoder_delta) for adversary in (READER, DECODER))
         return Told(reader, decoder, *(learned(adversary, compressor).epsilon for adversary in (READER, DECODER)))
+
+    def _compressor(self, p: Setup, count: int) -> MinimalRandomCoding:
+        return MinimalRandomCoding(p.kind.channel(p.kind.single(p))[0], candidates=count)
 
     def forms(self, p: Setup, counts: Sequence[int] = _COUNTS) -> Iterator[TunedScheme]:
         channel = p.kind.channel(p.kind.single(p))[0]

@@ -55,7 +55,7 @@ entropy-more = Aus den Nachrichten geschätzt, ist die Entropie { $seen } Bits. 
     kleine Anzahlen nach.
 entropy-rough = Auch so waren { $alone } der Indizes in ihrer Gruppe allein; diese Schätzung ist also grob.
 
-corollary = Die Schranke aus ε allein (Korollar 6) fehlt, denn sie setzt einen Dichtequotienten von höchstens e^ε voraus. Dieser Vorschlag hat
+corollary = Die Schranke des Artikels aus ε allein (Korollar 6) fehlt, denn sie setzt einen Dichtequotienten von höchstens e^ε voraus. Dieser Vorschlag hat
     r* = { $ratio }.
 
 ## Was sich entlang einer Einstellung zeigt; auch ein Hinweis.
@@ -98,7 +98,7 @@ tile-log-index = Mittel von log₂ K
 tile-exact = { $what }, exakt
 tile-computed = { $what }, exakt, auf ± { $error } berechnet
 tile-bound = Mittel von log₂ K, höchstens
-tile-divergence = KL-Divergenz der Ausgabe vom Vorschlag
+tile-divergence = Information in der Ausgabe (KL)
 tile-plain = Unkomprimierte Ausgabe: { $name }
 tile-half = Unkomprimiert als 16-Bit-Gleitkommazahlen
 tile-capacity = Kapazität des Mechanismus
@@ -117,7 +117,8 @@ chart-title = { $several ->
     [yes] { $n } wirkliche Vektoren: Mittel neben Theorie, und alle Längen
     *[no] { $n } wirkliche Nachrichten: Mittel neben Theorie, und alle Längen
  }
-chart-note = PPR sendet den Index K: die Nummer eines Kandidaten in einer Liste, die auch der Decodierer hat. Rauten sind exakt;
+chart-note = PPR (Poisson private representation) sendet den Index K: die Nummer eines Kandidaten in einer Liste, die auch der
+    Decodierer, Ihr Server, hat. Rauten sind exakt;
     Punkte darunter sind wirkliche Nachrichten mit einem Standardfehler.
 chart-plain = Weit rechts außerhalb: { $name }, { $bits }.
 chart-gaps = { $code ->

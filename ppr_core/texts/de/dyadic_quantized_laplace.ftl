@@ -18,20 +18,19 @@ finding-fixed = { $kind ->
 ## Die Schritte des Bildes: Titel, dann, was zu sehen ist.
 
 step-title = { $step ->
-    [0] Laplace-Rauschen ist ein Stapel von Polygonen
-    [1] Gemeinsam: welches Polygon benutzt wird
-    [2] Privat: Rauschen, gezogen aus diesem Polygon
+    [0] Laplace-Rauschen ist eine Summe von Buckeln mit geraden Kanten
+    [1] Gemeinsam: welcher Buckel benutzt wird
+    [2] Privat: Rauschen, gezogen aus diesem Buckel
     [3] Gemeinsam: ein verschobenes Gitter, auf das x mit seinem Rauschen gerundet wird
     [4] Die Nachricht: eine ganze Zahl
     *[5] Der Decodierer erhält x plus exakt Laplace-Rauschen
  }
-step-stack = Die Laplace-Dichte der Skala 1/ε = { $scale } ist ein Stapel von Polygonen. T wählt eines davon, mit den
-    Wahrscheinlichkeiten
-    in der Legende. Jedes Polygon ist zwischen den Gitterpunkten gerade, und jedes Gitter ist doppelt so fein wie das vorige.
+step-stack = Die Laplace-Dichte der Skala 1/ε = { $scale } ist eine Summe von Buckeln. T sagt, aus welchem Buckel das
+    Rauschen stammt, mit den Wahrscheinlichkeiten in der Legende. Jeder Buckel ist zwischen den Gitterpunkten gerade, und jedes
+    Gitter ist doppelt so fein wie das vorige.
 step-part = Sender und Decodierer ziehen T = { $part } aus dem gemeinsamen Startwert; die Wahrscheinlichkeit dafür ist
-    { $share }. Das
-    Gitter dieses Polygons hat die Schrittweite { $step }.
-step-noise = Das Rauschen zieht nur der Sender: J = { $jump } bezeichnet eine Ecke des Polygons, V = { $rest } in (−½, ½) einen
+    { $share }. Das Gitter dieses Buckels hat die Schrittweite { $step }.
+step-noise = Das Rauschen zieht nur der Sender: J = { $jump } bezeichnet eine Ecke des Buckels, V = { $rest } in (−½, ½) einen
     Platz
     um sie herum. Der Sender addiert { $step } · (J + V) = { $noise } zu x.
 step-grid = Sender und Decodierer ziehen U = { $dither } in (−½, ½) aus dem gemeinsamen Startwert und verschieben das Gitter
@@ -47,11 +46,11 @@ step-decoded = Der Decodierer berechnet z = { $step } · (M + U) = { $sum } = { 
 
 ## Hinweise zu einer Nachricht: wer was erfährt, warum nicht einfach runden, warum kein Dither.
 
-views = ν = { $nu }: Der Decodierer kann das { $nu }-Fache dessen erfahren, was ein Leser von z erfährt; ein größeres ν macht die
+views = ν = { $nu }: Der Decodierer (Ihr Server) kann das { $nu }-Fache dessen erfahren, was ein Leser von z erfährt; ein größeres ν macht die
     Nachrichten kürzer.
 views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Decodierer sieht auch M, T
     und U.
-    Ist T bekannt, so ist das Rauschen ein einziges Polygon. Auf logarithmischer Skala fällt kein Polygon mehr als ν-mal so
+    Ist T bekannt, so ist das Rauschen ein einziger Buckel. Auf logarithmischer Skala fällt kein Buckel mehr als ν-mal so
     schnell wie die Laplace-Dichte. Daher νε für den Decodierer.
 views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
     (νε = { $promise }).

@@ -36,23 +36,24 @@ off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }�
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.
 off-variance = Die Varianz von { $scheme } ist { $ratio } mal so groß wie die des Mechanismus.
 off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum Mechanismus.
-off-floor = Ideale Stichproben zeigen eine { $effect } von { $floor }; eine viel kleinere Abweichung bliebe also unbemerkt.
+off-floor = Stichproben des Mechanismus selbst zeigen zufällig eine { $effect } von { $floor }; eine viel kleinere Abweichung bliebe
+    also unbemerkt.
 off-more = Zehnmal so viele Ausgaben zeigen dreimal kleinere Abweichungen.
 off-theorem = Beweisbar exakt: { $schemes }. Dort prüft dieser Test nur das Programm.
 off-list = Eine endliche Liste enthält womöglich keinen Kandidaten nahe am wahren Wert. { $scheme } sendet dann trotzdem einen
     ihrer
     Kandidaten.
 
-p-value = Ein kleiner p-Wert heißt, dass ideale Stichproben selten so schlecht aussehen: { $values }.
+p-value = Ein kleiner p-Wert heißt, dass Stichproben des Mechanismus selbst selten so schlecht aussehen: { $values }.
 p-value-of = { $value } für { $scheme }
 p-value-more = Ein p-Wert ist nicht die Wahrscheinlichkeit, dass ein Verfahren exakt ist. Alle Tests von { $scheme }: { $tests }.
 
 price = { $parts } Das sind Mittel dieses Laufs.
-price-of = { $scheme } brauchte { $bits } und prüfte { $candidates } Kandidaten.
+price-of = Eine Nachricht von { $scheme } brauchte { $bits }, und der Codierer prüfte { $candidates } Kandidaten, was Zeit kostet.
 price-more = In der Theorie endet eine exakte Suche für jedes α im Mittel nach r* = { $ratio } Kandidaten. Das Programm prüft immer
     einige auf einmal und zählt daher andere.
 
-band = Außerhalb des grauen Bandes: { $parts }. Ideale Stichproben verlassen das Band irgendwo in { $level } aller Läufe.
+band = Außerhalb des grauen Bandes: { $parts }. Stichproben des Mechanismus selbst verlassen es irgendwo in { $level } aller Läufe.
 band-of = { $count } von { $all } { $finite ->
     [yes] Kategorien
     *[no] Balken
@@ -75,7 +76,7 @@ generator-weak-more = Die Wahl unter so wenigen ergibt nicht die Verteilung des 
 generator-kept = Mit jedem Generator bleibt ε = { $kept }; der Mechanismus hat { $own } (Lemma 3.6).
 generator-lost = Hier ist kein ε garantiert: Lemma 3.6 braucht eine untere Schranke des Dichtequotienten, und die fehlt.
 
-endless = Bei α = ∞ ist die Ausgabe exakt, aber nichts schützt x vor dem Decodierer: Manche Indizes kommen bei
+endless = Bei α = ∞ ist die Ausgabe exakt, aber nichts schützt x vor dem Decodierer, Ihrem Server: Manche Indizes kommen bei
     manchen x nie vor.
 
 ## Kacheln.
@@ -89,9 +90,8 @@ tile-bits = { $scheme }: Nachricht
 ## Die Bilder.
 
 chart-title = { $n } decodierte Ausgaben neben der Verteilung des Mechanismus
-chart-note = Ideale Stichproben bleiben in { $confidence } aller Läufe überall im grauen Band. Die äußersten Balken enthalten
-    alles, was
-    darüber hinausgeht. ± ist ein Standardfehler.
+chart-note = Stichproben des Mechanismus selbst bleiben in { $confidence } aller Läufe im grauen Band. Der erste und der letzte Balken
+    zählen auch alle Ausgaben jenseits von ihnen. ± ist ein Standardfehler.
 chart-note-finite = Balken haben einen Standardfehler. Kategorie 0 ist die wahre.
 axis-output = Decodierte Ausgabe: { $view ->
     [coordinate] erste Koordinate von z
@@ -105,7 +105,7 @@ legend-exact = Mechanismus, exakt
 legend-band = Mechanismus, { $confidence }-Band
 
 difference-tab = Differenz
-difference-note = Punkte im Band sind, was ideale Stichproben zeigen. Punkte außerhalb stammen aus einer anderen Verteilung.
+difference-note = Punkte im Band sind, was Stichproben des Mechanismus selbst zeigen. Punkte außerhalb stammen aus einer anderen Verteilung.
 difference-title = Ausgaben minus Verteilung des Mechanismus, jedes Verfahren auf eigener Skala
 difference-axis = { $finite ->
     [yes] Gemessen − exakt, Wahrscheinlichkeit

@@ -3,20 +3,21 @@
 question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 
 ## Überschrift
-finding = Mit PPR liest das Modell { $ppr } % der neuen Ziffern statt { $plain } %, mit { $times }-mal weniger Bits.
+finding = Mit privaten Updates durch PPR liest das Modell { $ppr } % der neuen Ziffern statt { $plain } %, aus { $times }-mal weniger Bits.
 
 ## Hinweise
-plain = Ohne Privatheit liest das Modell { $plain } % der neuen Ziffern.
+plain = Mit unveränderten Updates, ohne Privatheit, liest das Modell { $plain } % der neuen Ziffern richtig.
 plain-more = Diese { $tested } Bilder hatte kein Client. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit.
     Alle Bits wurden hier wirklich gesendet.
-same = Bei jedem privaten Verfahren ist, was das veröffentlichte Modell über einen Client verrät, auf ε = { $epsilon } (δ = { $delta }) begrenzt.
+same = Bei jeder privaten Art zu senden verrät das veröffentlichte Modell höchstens ε = { $epsilon } (δ = { $delta }) über einen Client.
 same-more = { $rounds ->
         [one] Die Garantie gilt für das veröffentlichte Modell.
        *[other] Die Garantie gilt für die Modelle aller Runden zusammen. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
     } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
-trust = Bei sicherer Aggregation sieht der Server nur Summen von Updates: { $secure } % für { $bits } Bits je Client.
+trust = Bei sicherer Aggregation sieht der Server nur Summen von Updates; das Modell liest { $secure } % mit { $bits } Bits je Client.
 nobody = Bei PPR und CSGM decodiert der Server einzelne Updates; die Clients müssen ihm also vertrauen.
-    SQKR braucht kein Vertrauen. Dafür darf jede Meldung nur ε = { $local } haben, und das Modell liest { $sqkr } %.
+    SQKR braucht kein Vertrauen. Dafür
+    darf jede Meldung nur ε = { $local } haben, und das Modell liest { $sqkr } %.
 
 ## Kacheln
 tile-accuracy = Richtig gelesene Ziffern, { $way }
@@ -47,18 +48,17 @@ seen = { $name ->
 
 ## Bild
 chart-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta }; unverändert heißt ohne Privatheit
-chart-note = Ein Lauf, nach der letzten Runde. Balken: Standardfehler über { $tested } Bilder; ein anderer Startwert zieht
-    anderes Rauschen.
-axis-accuracy = Richtig gelesene Ziffern (%)
-axis-bits = Bits eines Clients, alle Runden
+chart-note = Ein Lauf, nach der letzten Runde; Balken: ein Standardfehler über { $tested } Bilder. PPR ist Poisson private
+    representation; CSGM sendet einen zufälligen Teil der Einträge, SQKR einige verrauschte Vorzeichen.
+axis-accuracy = Neue Ziffern, richtig gelesen (%)
+axis-bits = Bits, die ein Client sendet, alle Runden
 axis-round = Runde
 
 ## Reiter
 trust-tab = Wem wird vertraut?
 rounds-title = Richtig gelesene Ziffern nach jeder Runde
 trust-note = Alle Verfahren beginnen mit demselben Modell und denselben Bildern.
-    Ein Client kürzt sein Update auf die Länge { $clip }, dreht und komprimiert es. CSGM sendet einen zufälligen Teil der Einträge,
-    SQKR einige verrauschte Vorzeichen.
+    Ein Client kürzt sein Update auf die Länge { $clip }, dreht und komprimiert es.
 head-way = Updates werden gesendet
 head-accuracy = Richtig gelesene Ziffern (%)
 head-bits = Bits eines Clients

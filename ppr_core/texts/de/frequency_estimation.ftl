@@ -21,32 +21,30 @@ finding = { $kind ->
 
 ## Hinweise: was der Fehler bedeutet, was andere Verfahren zahlen, was paarweise Unabhängigkeit kostet; danach, was im Reiter steht.
 
-resolution = Nur Kategorien über { $margin } der Nutzer heben sich von null ab; die durchschnittliche Kategorie hat { $average }.
+resolution = Nur Kategorien, die mehr als { $margin } der Nutzer haben, heben sich von null ab; die durchschnittliche hat { $average }.
 resolution-more = Diese Schwelle ist das 1.96-Fache des typischen Fehlers (RMS, Wurzel aus dem mittleren quadratischen Fehler;
     { $expected } nach der geschlossenen Form). Sie schrumpft wie 1/√n: Eine Kategorie mit 1 % hebt sich erst bei etwa { $users } Nutzern ab.
 
-change = { $kind ->
-    [same] bei gleichem Fehler
-    [more] bei { $share } mehr Fehler
-    *[less] bei { $share } weniger Fehler
+change = { $same ->
+    [yes] bei gleichem berechnetem Fehler
+    *[no] bei einem berechneten Fehler von { $error } statt { $other } der Nutzer
  }
 rival = { $kind ->
     [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }
     *[more] { $longer } sendet { $factor }-mal so viele Bits wie { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; Recursive Hadamard Response sendet { $bits }, { $change-hadamard }.
+    [yes] . Recursive Hadamard Response sendet { $bits }, { $change-hadamard }.
     *[no] .
  }
-rival-more = Verglichen werden die Fehler nach der geschlossenen Form: { $own-law } der Nutzer mit { $scheme }, { $raw-law } mit RAPPOR.
-    Gemessen sind { $own } und { $raw }. { $near ->
+rival-more = Die gemessenen Fehler sind { $own } mit { $scheme } und { $raw } mit RAPPOR. { $near ->
         [yes] Ein Lauf kann einen so kleinen Unterschied nicht zeigen.
         *[no] Ein Lauf dieser Größe kann den Unterschied zeigen.
     }
 
 held = { $who ->
-    [decoder] Bei jedem Verfahren erfährt der Decodierer, der den Startwert und die Nachricht kennt, höchstens ε = { $epsilon }.
-    *[database] Ein Leser der decodierten Meldungen erfährt bei jedem Verfahren höchstens ε = { $epsilon }; der Decodierer, der auch den
-        Startwert und die Nachricht kennt, kann mehr erfahren.
+    [decoder] Bei jedem Verfahren erfährt der Decodierer, der Server mit Startwert und Nachricht, höchstens ε = { $epsilon }.
+    *[database] Ein Leser der decodierten Meldungen erfährt bei jedem Verfahren höchstens ε = { $epsilon }; der Decodierer, der Server mit
+        Startwert und Nachricht, kann mehr erfahren.
  }
 held-more = { $who ->
     [decoder] Meldungen, die unverändert gesendet werden, haben selbst dieses ε. Komprimierte Mechanismen brauchen dafür ein kleineres,
@@ -70,9 +68,9 @@ together = Was paarweise Unabhängigkeit kostet: Eine von { $prime } Nachrichten
 together-more = Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht. Jede einzelne Häufigkeit bleibt so genau wie mit
     RAPPOR; nur die Summe der Fehler schwankt stärker von Lauf zu Lauf.
 
-forms = Eine Nachricht von PI-RAPPOR ist eine zufällige Gerade von Zahlen modulo einer Primzahl p; eine Kategorie erhält eine Stimme, wo
-    die Gerade niedrig liegt. RAPPOR sendet alle k Stimmen; die Gerade braucht nur t + 1 Zahlen, mit pᵗ > k. Vier Formen unterscheiden
-    sich in p und t.
+forms = Eine Nachricht von PI-RAPPOR besteht aus t + 1 Zufallszahlen modulo einer Primzahl p, mit pᵗ > k; RAPPOR sendet alle k Stimmen.
+    In der einfachen Form sind es φ₀ und φ₁: Kategorie j erhält eine Stimme, wenn φ₀ + j φ₁ mod p unter α₀p liegt. Vier Formen
+    unterscheiden sich in p und t.
 forms-each = Die einfache Form hat t = 1 ({ $plain }). Die verallgemeinerte hat ein beliebiges t und bis zu 15 % mehr Varianz, für
     einen schnellen Server ({ $generalised }). Die Form „all of ε“ nutzt auch das ε, das beim Runden verloren ginge ({ $full }). Die kürzeste Form
     erlaubt höchstens 1 % mehr Varianz als RAPPOR ({ $shortest }).
@@ -145,8 +143,8 @@ tile-loss = Varianz über der von RAPPOR
 chart-title = Was der Server erfährt, und was jedes Verfahren zahlt
 chart-note = Links: Schätzungen aus { $users } Nutzern, mit 95-%-Intervallen. Rechts: Bits (in Klammern) und Fehler jedes Verfahrens.
     { $who ->
-        [decoder] Bei jedem Verfahren erfährt der Decodierer aus einer Meldung höchstens ε = { $epsilon }.
-        *[database] Eine zweite Zahl ist das ε gegenüber dem Decodierer; Leser der Meldungen erfahren höchstens ε = { $epsilon }.
+        [decoder] Bei jedem Verfahren erfährt der Decodierer (Ihr Server) aus einer Meldung höchstens ε = { $epsilon }.
+        *[database] Eine zweite Zahl ist das ε gegenüber dem Decodierer (Ihrem Server); Leser der Meldungen erfahren höchstens ε = { $epsilon }.
     }
 axis-frequency = Häufigkeit
 axis-category = Kategorie

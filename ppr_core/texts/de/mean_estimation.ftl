@@ -34,7 +34,7 @@ budget = { $kind ->
 
 ## Hinweise zum veröffentlichten Mittelwert: Fehler, was ε begrenzt, wohin die Bits gehen; danach, was im Reiter steht.
 
-errors = Erwartete quadratische Fehler je Koordinate: { $parts }; { $runs } wirkliche Läufe von PPR ergaben { $measured }.
+errors = Erwartete quadratische Fehler je Koordinate: { $parts }; { $runs } wirkliche Läufe von PPR (Poisson private representation) ergaben { $measured }.
 errors-few = Erwartete Fehler sind berechnet. So wenige Läufe können den Fehler von PPR nicht von dem von CSGM unterscheiden.
 error-part = { $error } mit { $scheme }
 error-plain = { $error } ohne Kompression
@@ -50,19 +50,19 @@ meaning-more = Ein Client verschiebt den Mittelwert höchstens um die Länge { $
         [zero_out] Einen Vektor zu ersetzen verschöbe den Mittelwert doppelt so weit und brauchte das doppelte Rauschen.
         *[replace_one] Einen Vektor auf 0 zu setzen verschöbe den Mittelwert halb so weit und brauchte das halbe Rauschen.
     }
-held = CSGM fehlt hier: Seine Clients senden Einträge, wie sie sind; kein Rauschen verbirgt sie vor dem Server.
+held = CSGM fehlt hier: Seine Clients senden Einträge, wie sie sind; kein Rauschen verbirgt sie vor dem Server, dem Decodierer.
 held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt über zwei beliebige Vektoren eines Clients höchstens
     ε = { $epsilon } mit δ = { $delta }, nach numerischer Buchführung. Ein Leser des Mittelwerts erfährt nur zentrales
     ε = { $published }.
-held-own = Bevor PPR sie sendet, hat eine Meldung ε = { $own }.
+held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
 
 sizes = Von { $bits }, die ein Client sendet, sind { $information } Information über seinen Vektor; der Rest ist der Code von { $one ->
     [yes] 1 Nachricht.
     *[no] { $messages } Nachrichten.
  }
 sizes-whole = Eine Nachricht für den ganzen Vektor brauchte höchstens { $bound } Bits (Satz 5){ $runs ->
-    [yes] {" "}und r* = { $candidates } Kandidaten.
-    *[no] , aber r* = { $candidates } Kandidaten; sie lässt sich also nicht rechnen.
+    [yes] , aber der Codierer müsste etwa r* = { $candidates } Kandidaten prüfen.
+    *[no] , aber der Codierer müsste etwa r* = { $candidates } Kandidaten prüfen; sie lässt sich also nicht rechnen.
  }
 sizes-more = Blöcke von bis zu { $chunk } Einträgen brauchen { $candidates } Kandidaten. Das Budget von { $budget } Bits begrenzt { $who ->
     [csgm] CSGM und diese Schranke, nicht PPR in Blöcken.
@@ -90,14 +90,14 @@ fitted = { $kind ->
         ε = { $epsilon } ist seine Kurve flach. CSGM hat den kleineren Fehler, sobald seine Auswahl weniger kostet als dieses Rauschen.
  }
 
-views = Auch PPR hat eine lokale Garantie: Sein Decodierer, der den Startwert und jede Nachricht kennt, erfährt über zwei beliebige Vektoren
+views = Auch PPR hat eine lokale Garantie: Sein Decodierer, der Server mit Startwert und Nachrichten, erfährt über zwei beliebige Vektoren
     eines Clients höchstens ε = { $epsilon } mit δ = { $delta }. { $exact ->
         [yes] Das gilt nach numerischer Buchführung, wie auch immer sich die Vektoren in den Blöcken unterscheiden. Satz 8, Block für
             Block, garantiert { $theorem }.
         *[no] Das ist Satz 8, Block für Block.
     } Der Server von CSGM sieht einige Einträge, wie sie sind.
-views-held = Den Decodierer für zwei beliebige Vektoren auf ε = { $epsilon } und δ = { $delta } zu begrenzen verlangt vor PPR Meldungen mit
-    lokalem ε = { $own }. Der quadratische Fehler ist dann { $sliced }-mal so groß (ohne Kompression { $gaussian }-mal). Der Server von CSGM
+views-held = Soll der Decodierer für zwei beliebige Vektoren höchstens ε = { $epsilon } mit δ = { $delta } erfahren, so muss das Rauschen jede
+    Meldung schon vor PPR auf lokales ε = { $own } begrenzen. Der quadratische Fehler ist dann { $sliced }-mal so groß (ohne Kompression { $gaussian }-mal). Der Server von CSGM
     lässt sich auf kein ε begrenzen.
 
 runs = In jedem Lauf codiert jeder Client, die Bytes werden gezählt, und der Server decodiert und mittelt. Von { $points } Punkten liegt
@@ -183,7 +183,7 @@ local-message = Eine Nachricht von PPR braucht { $bits } Bits: { $information } 
 
 tile-error = Quadratischer Fehler, { $scheme }
 tile-bits = Bits je Client, { $scheme }
-tile-share = Von unkomprimierten Gleitkommazahlen
+tile-share = Bits, von unkomprimierten Gleitkommazahlen
 tile-central = { $neighbours ->
     [zero_out] Zentrales ε, Vektor auf 0 gesetzt, { $scheme }
     *[replace_one] Zentrales ε, Vektor ersetzt, { $scheme }
@@ -207,6 +207,7 @@ chart-title = Quadratischer Fehler { error-unit }: entlang ε, und entlang der B
  } ε = { $epsilon }
 chart-note = Punkte sind Mittel aus { $runs } wirklichen Läufen ± ein Standardfehler, Linien sind berechnet. Jeder von { $clients } Clients hat
     { $dimension } Zahlen.
+chart-note-csgm = Mit CSGM sendet ein Client nur einige davon.
 chart-note-once = Bei ε = { $epsilon } läuft PPR einmal.
 chart-note-floats = Was als Gleitkommazahlen gesendet wurde, fehlt rechts.
 chart-note-chunks = Rechts hat PPR Blöcke von { $sizes } Einträgen.

@@ -19,18 +19,17 @@ finding = { $kind ->
 
 ## Hinweise: wer was erfährt, welches Verfahren den kleineren Fehler hat, ob Meldungen dem Rauschen folgen; danach der Reiter.
 
-views = Zwischen x und x′, die { $apart } auseinanderliegen, erfährt ein Leser der Meldung höchstens ε = { $reader }. Der Decodierer von PPR,
-    der auch die Liste und den Index kennt, erfährt höchstens ε = { $decoder }.
+views = Zwischen x und x′, die { $apart } auseinanderliegen, erfährt ein Leser der Meldung höchstens ε = { $reader }. Der Decodierer von PPR, der Server
+    mit Liste und Index, erfährt höchstens ε = { $decoder }.
 views-more = Beides gilt nach numerischer Buchführung mit δ = { $delta }, für Orte, die höchstens { $apart } auseinanderliegen. Ohne ein δ hat ein Leser
     ε = { $epsilon } je { $unit }: Keine Meldung ist von x aus mehr als { $factor }-mal so wahrscheinlich wie von x′ aus. Satz 9 garantiert
-    gegenüber dem Decodierer 2αε = { $theorem } je { $unit }, hier { $here }. PPR wählt aus einer gemeinsamen Liste nach Gewichten, die von x
-    abhängen; deshalb kann seine Nachricht mehr verraten als die Meldung. Discrete Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
+    gegenüber dem Decodierer 2αε = { $theorem } je { $unit }, hier { $here }. PPR wählt aus einer gemeinsamen Liste nach Gewichten, die von x abhängen; deshalb kann seine Nachricht mehr verraten als die Meldung. Discrete Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
 
 choice = { $kind ->
     [equal] Die quadratischen Fehler unterscheiden sich um weniger als zwei Standardfehler
     [discrete] Der quadratische Fehler von Discrete Laplace ist { $share } kleiner
     *[ppr] Der quadratische Fehler von PPR ist { $share } kleiner
- }: Discrete Laplace { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
+ }: Discrete Laplace (auf einem Gitter) { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
 choice-curves = Die Kurven vergleichen beide Fehler bei gleich vielen Bits.
 choice-more = Wählen Sie Discrete Laplace, wo sein Fehler kleiner ist und das Abschneiden am Rand des Gebiets nicht schadet. { choice-ppr }
 choice-ppr = Wählen Sie PPR für die exakte Verteilung: keine Verzerrung, kein Gitter, kein Abschneiden.
@@ -41,7 +40,7 @@ price = { $who ->
     *[database] Der Preis: Der Decodierer von PPR kann 2αε = { $theorem } je { $unit } erfahren, der von Discrete Laplace nur { $epsilon }.
  }
 
-within = Von { $n } Meldungen von PPR liegen { $share } höchstens { $radius } von x entfernt, bei exaktem Laplace-Rauschen wären es { $confidence }.
+within = Von { $n } Meldungen von PPR liegen { $share } höchstens { $radius } von x entfernt, bei exaktem Laplace-Rauschen wären { $confidence } zu erwarten.
 
 running = PPR sucht seine Meldung in einer gemeinsamen Zufallsliste, und die Liste muss so weit hinausreichen wie das Rauschen. Die
     Gauß-Liste aus Korollar 13 des Artikels tut das nicht: Der Quotient von Laplace-Rauschen und Liste ist unbeschränkt; kein Codierer
@@ -86,9 +85,10 @@ tile-fitting = Größtes ε ≤ { $epsilon }, das in { $bits } passt
 ## Das Bild.
 
 plane-title = { $n } Meldungen eines Standorts
-plane-note = x ist der wahre Standort, x′ ein anderer. { $who ->
-    [decoder] Beide Verfahren geben ihren Decodierern 2αε = { $theorem } { $per }; der Mechanismus von PPR hat ε = { $epsilon }.
-    *[database] Beide Verfahren geben Lesern ε = { $epsilon } { $per }; der Decodierer von PPR kann 2αε = { $theorem } { $per } erfahren.
+plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x′ ein anderer. { $who ->
+    [decoder] Beide Verfahren geben ihren Decodierern (Ihrem Server) 2αε = { $theorem } { $per }; der Mechanismus von PPR hat ε = { $epsilon }.
+    *[database] Beide Verfahren geben Lesern ε = { $epsilon } { $per }; der Decodierer von PPR (Ihr Server) kann 2αε = { $theorem } { $per }
+        erfahren.
  } { $kind ->
     [outside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat; { $outside } Meldungen von PPR liegen außerhalb
         des Bildes.
@@ -105,7 +105,7 @@ unit = { $km ->
  }
 panel-ppr = PPR: { $bits }
 panel-discrete = Discrete Laplace: { $bits }
-panel-discrete-most = Discrete Laplace: ≤ { $bits }
+panel-discrete-most = Discrete Laplace: höchstens { $bits }
 panel-none = in so wenigen Bits kein Gitter
 axis-east = Osten
 axis-north = Norden

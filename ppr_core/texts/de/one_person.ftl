@@ -107,8 +107,7 @@ success-before = ohne Meldung
 success-caption = Nach { $reports } rät man aus Ausgaben in { $seen } der Fälle richtig und aus Nachrichten von { $scheme } in
     { $sent }.
 success-errors = { $drawn ->
-    [yes] { error-bar } Sie stammen von den gezogenen Listen und Personen. Eine Zahl ohne Fehler ist exakt: Ausgaben endlicher
-        Mechanismen werden abgezählt, und was eine Nachricht auf ihrer Liste verrät, ist auf 10⁻⁶ genau berechnet.
+    [yes] { error-bar } Sie stammen von den gezogenen Listen und Personen. Eine Zahl ohne Fehler ist berechnet, nicht gezogen.
     *[no] { error-bar }
  }
 tests-tab = Der beste Test

@@ -7,9 +7,8 @@ question = Wie wenige Bits übertragen einen verrauschten Wert, ohne seine Verte
 finding = { $kind ->
     [open] Bei ε = { $epsilon } und α = ∞ braucht ein verrauschter Wert { $bits } statt { $float } Bits, ohne jede Garantie
         gegenüber dem Decodierer.
-    [long] Bei ε = { $epsilon } und α = { $alpha } braucht ein verrauschter Wert im Mittel { $bits } Bits; gegenüber { $float } ist
-        nichts gespart.
-    *[saved] Bei ε = { $epsilon } und α = { $alpha } brauchte ein verrauschter Wert im Mittel gemessene { $bits } statt { $float } Bits.
+    [long] Bei ε = { $epsilon } sendet PPR einen verrauschten Wert im Mittel in { $bits } Bits; gegenüber { $float } ist nichts gespart.
+    *[saved] Bei ε = { $epsilon } sendet PPR einen verrauschten Wert im Mittel in { $bits } statt { $float } Bits.
  }
 
 ## Hinweise: Exaktheit, Bits, wer was erfährt; danach, was im Reiter steht.
@@ -21,16 +20,16 @@ exact = { $follow ->
         von { $errors } Standardfehlern.
  }
 exact-more = Nach einem Satz folgen die decodierten Werte ihr exakt; dieser Test prüft das Programm.
-index = Der Sender schreibt nur K, einen Platz in einer gemeinsamen Liste: im Mittel log₂ K = { $log } Bits; der Rest einer
-    Nachricht markiert ihr Ende.
+index = Der Sender schreibt nur K, einen Platz in einer gemeinsamen Liste: Ihn zu nennen braucht im Mittel log₂ K = { $log } Bits, das
+    Ende der Nachricht zu markieren die übrigen.
 index-more = Satz 5 erlaubt { $divergence } für die Information im verrauschten Wert und { $overhead } mehr dafür, dass der Index mit
     α = { $alpha } gewählt wird. Hinzu kommt, was der Code braucht.
 privacy = ε begrenzt, was andere über x erfahren: { $reader } für einen Leser des verrauschten Werts allein, { $decoder } für den
-    Decodierer, der auch Liste und Index hat.
+    Decodierer (Ihren Server), der auch Liste und Index hat.
 privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Der Wert für den Decodierer stammt aus numerischer Buchführung mit δ = { $delta }. Satz 7 garantiert 2αε = { $theorem }
     mit δ = 0. Ein kleineres α verrät dem Decodierer weniger, macht die Nachrichten aber länger.
 privacy-open = ε begrenzt, was andere über x erfahren: { $reader } für einen Leser des verrauschten Werts allein; für den
-    Decodierer, der auch Liste und Index hat, gilt keine Schranke.
+    Decodierer (Ihren Server), der auch Liste und Index hat, gilt keine Schranke.
 privacy-open-more = Bei α = ∞ gewinnt ein Kandidat nur, wenn P ihn stärker bevorzugt als jeden vor ihm. Manche Indizes schließen deshalb
     manche Werte aus.
 
@@ -54,15 +53,15 @@ axis-value = Verrauschter Wert z, wie decodiert
 axis-density = Wahrscheinlichkeitsdichte
 legend-truth = wahrer Wert { $x } und mögliche Werte
 legend-decoded = decodiert
-legend-distribution = wahre Verteilung ± 3 Standardfehler
+legend-distribution = Laplace-Verteilung ± 3 Standardfehler
 
 ## Eine Meldung unterwegs. Sterne machen Text fett, und das Codewort steht in Gravis-Zeichen.
 
 report-title = Eine Meldung unterwegs
 report-person = Eine Person hat den Wert **x = { $x }**.
-report-mechanism = Der Mechanismus addiert Laplace-Rauschen der Skala { $scale }, aber noch wird kein Rauschen gezogen.
-report-choice = PPR wählt den Kandidaten { $index } einer gemeinsamen Liste. Das ersetzt das Ziehen von Rauschen: **z = { $z }** hat
-    exakt die Verteilung des Mechanismus.
+report-mechanism = Der Mechanismus würde Laplace-Rauschen der Skala { $scale } addieren. PPR leistet dasselbe, ohne Rauschen zu ziehen.
+report-choice = PPR (Poisson private representation) wählt den Kandidaten { $index } einer gemeinsamen Liste, **z = { $z }**. Über viele
+    Nachrichten hat z exakt die Verteilung des Mechanismus.
 report-message = Die Person sendet den codierten Index, **`{ $code_word }`**: { $length }, wo eine Gleitkommazahl { $float } braucht.
 report-decoder = Der Decodierer erzeugt aus dem Startwert dieselbe Liste und schlägt den Kandidaten { $index } nach:
     genau **z = { $z }**.

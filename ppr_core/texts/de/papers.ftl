@@ -25,10 +25,10 @@ tests-more = „Weicht ab“ heißt, dass eine Zahl oder Grenze verfehlt wird. D
     gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert hat oder nur eine Wachstumsordnung druckt. Ein „Erratum“ ist eine Formel
     oder Aussage, die nicht gilt, wie sie gedruckt ist. „Zitiert“ nennt keine Zahl, oder sie gehört zur Maschine ihrer Autoren. Ein
     automatischer Test rechnet alle anderen Zeilen nach. „Hier“ ist, was er findet, auf ein Tausendstel genau.
-furthest = Von den abweichenden Zeilen liegt eine am weitesten daneben: Gedruckt ist { $printed }, hier kommt { $here } heraus.
+furthest = Die Zahl, die am weitesten abweicht, ist als { $printed } gedruckt; hier kommt { $here } heraus.
 furthest-more = Die Abweichung beträgt { $share }. Die Stelle: { $where }. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
     Eine Grenze kann mit viel Abstand gelten, und manche Toleranz ist weit.
-links = Der Link in einer Zeile öffnet die Seite und die Voreinstellung, die sie zeigen.
+links = Ein Link in einer Zeile öffnet die Seite und die Voreinstellung, die die Zahl zeigen.
 links-more = Dort kann die Zahl gemessen sein, mit eigenem Fehler, wo der Test eine geschlossene Form hat.
 
 ## Kacheln und Urteile
@@ -50,7 +50,8 @@ tile = { $name ->
 ## Das Bild
 
 chart-title = Was aus gedruckten Zahlen und Aussagen wird
-chart-note = Jede Gruppe von Balken ist ein Artikel, benannt nach ihrem Thema. Die Reiter enthalten ihre Zeilen.
+chart-note = Jede Gruppe von Balken ist ein Artikel, benannt nach seinem Thema: PPR ist Poisson private representation, DQL dyadic
+    quantized Laplace. Die Reiter enthalten seine Zeilen.
 axis-paper = Artikel über
 axis-rows = Zeilen
 

@@ -39,8 +39,8 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] Keines der { $schemes } verglichenen Verfahren hält alle Grenzen ein.
-    [keep] Kein anderes Verfahren ist besser: Von { $schemes } verglichenen Verfahren sendet dieses die wenigsten Bits unter denen mit
-        fast dem kleinsten Fehler.
+    [keep] Kein anderes Verfahren ist besser: Von { $schemes } verglichenen Verfahren sendet keines mit etwa so kleinem
+        Fehler weniger Bits.
     [repair] Innerhalb aller Grenzen ist { $scheme } am besten ({ $measure }: { $error }).
     [accurate] Innerhalb derselben Grenzen ist ein anderes Verfahren genauer: { $scheme } ({ $measure }: { $error } statt { $own }).
     *[shorter] Innerhalb derselben Grenzen ist ein anderes Verfahren etwa so genau und kürzer: { $scheme }, mit { $bits } statt
@@ -317,15 +317,13 @@ chart-note = Für alle Verfahren gelten dieselben Grenzen: ε = { $epsilon } geg
     [trusted] . Dem Server wird vertraut, also gibt es für den Decodierer keine Grenze.
     [shuffling] . Dem Mischer wird vertraut, also gibt es für ihn keine Grenze.
     [aggregation] . Niemand decodiert einen einzelnen Bericht.
-    [open] . Für den Decodierer gibt es keine Grenze.
-    *[limited] {" "}und ε′ = { $limit } gegenüber dem Decodierer, der auch Startwert und Nachricht kennt. Ein Verfahren, das dem
+    [open] . Für den Decodierer (Ihren Server) gibt es keine Grenze.
+    *[limited] {" "}und ε′ = { $limit } gegenüber dem Decodierer (Ihrem Server), der auch Startwert und Nachricht
+        kennt. Ein Verfahren, das dem
         Decodierer mehr verriete, bekommt ein kleineres ε.
  }
 chart-delta = Kacheln und Bild nennen ε bei δ′ = { $delta }, nicht beim eingestellten δ.
 axis-bits = Bits für eine Meldung
-legend-breaks = verletzt eine Grenze
-legend-keeps = innerhalb der Grenzen
-legend-best = das beste innerhalb der Grenzen
 limit-label = { $name ->
     [trusted] Grenze des Vertrauens
     [time_budget] Zeitbudget
@@ -333,6 +331,7 @@ limit-label = { $name ->
     *[bit_budget] Bitbudget
  }
 beside-bits = { $bits } Bits
+beside-best = das beste innerhalb der Grenzen
 beside-error = Fehler { $error }
 beside-unknown = Fehler unbekannt
 beside-decoder = Decodierer ε { $epsilon }
@@ -384,9 +383,9 @@ schemes-tab = Alle Verfahren
 guarantees-tab = Garantien
 passed-tab = Bestandene Prüfungen
 schemes-run = { $scheme } auf der Seite { $page } ausführen
-schemes-note = Der Stern (∗) markiert das beste Verfahren innerhalb der Grenzen: das mit den wenigsten Bits unter denen mit fast dem
-    kleinsten Fehler. Jedes Verfahren hat die Einstellungen mit den wenigsten Bits bei etwa seinem kleinsten Fehler; ein Link öffnet
-    eine Seite mit genau diesen. Jedes ε steht mit dem δ′ aller Vergleiche und, in Klammern, mit δ = 0. Das Zeichen ≤ markiert eine
+schemes-note = Der Stern (∗) markiert das beste Verfahren innerhalb der Grenzen: Unter denen mit etwa
+    dem kleinsten Fehler sendet es die wenigsten Bits. Jedes Verfahren hat die Einstellungen mit den wenigsten Bits bei etwa seinem
+    kleinsten Fehler; ein Link öffnet eine Seite mit diesen. Jedes ε steht mit dem δ′ aller Vergleiche und, in Klammern, mit δ = 0. Das Zeichen ≤ markiert eine
     obere Schranke.
 head-protects = Geschützt ist
 head-against = Gegenüber

@@ -5,7 +5,7 @@ question = Wie verrät eine einzige ganze Zahl dem Decodierer exakt einen verrau
 ## Die Überschrift jedes Schritts.
 
 finding = { $step ->
-    [0] Für kein x ist eine Ausgabe unter P mehr als { $bound }-mal so wahrscheinlich wie unter Q.
+    [0] Für kein x macht der Mechanismus P eine Ausgabe mehr als { $bound }-mal so wahrscheinlich wie der gemeinsame Vorschlag Q.
     [1] Sender und Decodierer erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
     [2] Jeder Kandidat bekommt eine zufällige Zeit, die nur der Sender kennt.
     [3] Teilt man jede Zeit durch r, so rücken die Kandidaten nach vorn, die P bevorzugt.
@@ -52,8 +52,8 @@ step-title = { $step ->
     *[9] Der Decodierer
  }
 caption = { $step ->
-    [0] Für x = { $x } gäbe der Mechanismus einen verrauschten Wert z heraus, gezogen aus P. Aus Q kann jeder ziehen, denn Q hängt
-        nicht von x ab. { $drawn ->
+    [0] PPR (Poisson private representation) sendet einen verrauschten Wert z aus P, hier für x = { $x }. Aus Q kann jeder ziehen,
+        denn Q hängt nicht von x ab. { $drawn ->
         [no] Der Quotient von P und Q ist r = P/Q.
         *[yes] Die Kurve ist der Quotient r = P/Q für dieses x; ihr größter Wert ist { $peak }.
         }
@@ -63,19 +63,20 @@ caption = { $step ->
         eines Kandidaten ist sein Platz in dieser Reihenfolge.
     [3] Kandidaten mit r > 1 rücken nach unten, { $earlier } der ersten { $points }. Die übrigen rücken nach oben. Ordnet man sie
         nach den neuen Zeiten T̃ = T/r, so folgen die Kandidaten P statt Q.
-    [4] Das Gewicht eines Kandidaten ist T̃ hoch −α mit α = { $alpha }. Seine Wahrscheinlichkeit ist sein Gewicht, geteilt
+    [4] Das Gewicht eines Kandidaten ist T̃ hoch −α; α wählen Sie, hier { $alpha }. Seine Wahrscheinlichkeit ist sein Gewicht, geteilt
         durch die
         Summe aller Gewichte; sie ist als Fläche gezeichnet. Kandidat { $likeliest } ist der Favorit.
     [5] { $private ->
-        [yes] Je größer ein Punkt, desto wahrscheinlicher war sein Sieg. Ein privater Zufallsfaktor verschiebt seine Punktzahl
-            auf der Senkrechten, und die niedrigste gewinnt. Je größer α ist, desto weniger bleibt dem Zufall überlassen. Kandidat { $index } hatte { $share }{ $favoured ->
+        [yes] Je größer ein Punkt, desto wahrscheinlicher war sein Sieg. Seine Punktzahl ist T̃ mal ein
+            Zufallsfaktor, den nur der Sender kennt (Senkrechte), und die niedrigste gewinnt. Je größer α ist, desto weniger bleibt dem Zufall überlassen. Kandidat { $index } hatte { $share }{ $favoured ->
                 [yes] , am meisten.
                 *[no] , Kandidat { $likeliest } hatte { $favourite }.
             }
         *[no] Bei α = ∞ bleibt kein Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T̃, hier K = { $index }. Das ist
             die Poisson functional representation (PFR).
         }
-    [6] S ist das Produkt aus T und dem Zufallsfaktor, und das kleinste S/r gewinnt. Der Sender geht mit wachsendem S voran und
+    [6] S ist die Zeit T eines Kandidaten mal seinem Zufallsfaktor, also ist S/r seine Punktzahl: Die niedrigste gewinnt. Der Sender
+        geht mit wachsendem S voran und
         hört bei { $stop }
         auf, denn darüber kann nichts mehr gewinnen. { $places }
     [7] { $kind ->
@@ -126,19 +127,20 @@ message-equal = z = { $z } { $equal ->
 
 ## Hinweise: was jeder Schritt bedeutet.
 
-need = Für jedes α prüft der Sender im Mittel r* = { $bound } Kandidaten.
-need-here = Hier prüfte der Sender { $looked }; im Mittel sind es r* = { $bound }, für jedes α.
+need = Dieser größte Quotient, r* = { $bound }, ist auch die Anzahl der Kandidaten, die der Sender im Mittel prüfen muss.
+need-here = Hier prüfte der Sender { $looked }; im Mittel sind es r* = { $bound }, gleich welches α.
 need-more = Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Liegt ein Mechanismus nahe an seinem Vorschlag,
     so ist
     r* klein.
-seed = Der Decodierer erzeugt die Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
+seed = Der Decodierer, Ihr Server, erzeugt dieselbe Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
 seed-more = Den Startwert darf jeder kennen. Die nächste Nachricht benutzt die nächste Liste desselben Startwerts.
-without-chance = Schon der Kandidat mit dem kleinsten T̃ folgt exakt P; sendet man aber immer ihn, so ist das nicht privat.
+without-chance = Schon der Kandidat mit dem kleinsten T̃ folgt exakt P; ihn immer zu senden, schlösse aber manche x aus und
+    wäre nicht privat.
 without-chance-more = Sein Index verriete, welche Kandidaten vor ihm übergangen wurden, und das schließt manche Werte von x aus.
     Deshalb überlässt der nächste Schritt die Wahl dem Zufall.
 weights = Ein anderes x ändert jedes Gewicht höchstens um den Faktor e^(αε){ $delta ->
     [yes] , überall dort, wo es die Dichte der Ausgabe höchstens um e^ε ändert.
-    *[no] , die Summe der Gewichte ebenso.
+    *[no] , ihre Summe ebenso, und damit jede Wahrscheinlichkeit höchstens um e^(2αε).
  }
 weights-more = Das Gewicht kann steigen, während die Summe fällt; die Wahrscheinlichkeit Gewicht / Summe ändert sich also
     höchstens
@@ -148,7 +150,8 @@ later = { $useful ->
     *[no] Für die Wahrscheinlichkeit der Kandidaten nach den ersten { $points } ist keine brauchbare Schranke bekannt.
  } Je näher α bei 1 liegt, desto mehr entfällt auf sie und desto länger ist eine Nachricht, die auch sie benennen kann.
 exact = Die Wahl eines Kandidaten zieht z: Über alle Listen hat z exakt die Verteilung P.
-privacy = Aus Liste und Index erfährt der Decodierer höchstens ε = { $decoder }; die Ausgabe allein verrät ε = { $own }.
+privacy = Der Decodierer, Ihr Server, erfährt aus Liste und Index höchstens ε = { $decoder }; ein Leser der Ausgabe z allein erfährt
+    ε = { $own }.
 privacy-more = Der Wert des Decodierers stammt aus numerischer Buchführung mit δ = { $delta }, im Mittel über Listen.
     { $average ->
         [yes] Satz 8 garantiert 2αε = { $bound } mit demselben δ, ebenfalls im Mittel über Listen.
@@ -156,7 +159,8 @@ privacy-more = Der Wert des Decodierers stammt aus numerischer Buchführung mit 
     } Mit derselben Liste und denselben Zeiten hätte der Wert x = { $other } den Index K = { $index } mit der
     Wahrscheinlichkeit { $there } statt { $here } gesendet, ein Faktor von { $factor }. Der Decodierer kennt die Zeiten nicht und
     kann diesen Faktor daher nicht berechnen.
-open = Bei α = ∞ bleibt nichts dem Zufall überlassen; gegenüber dem Decodierer ist also nichts garantiert.
+open = Bei α = ∞ bleibt nichts dem Zufall überlassen; gegenüber dem Decodierer, Ihrem Server, ist also nichts
+    garantiert.
 excluded = { $some ->
     [yes] K = { $index } schließt { $share } aller x aus: Für diese x schlägt ihn ein früherer Kandidat, wie die Zeiten auch
         fallen.
@@ -164,11 +168,10 @@ excluded = { $some ->
  }
 excluded-more = Bei α = ∞ kann ein Kandidat nur gewinnen, wenn sein Quotient größer ist als die aller Kandidaten vor ihm. Das kann
     der Decodierer für jedes x nachrechnen. Also gilt kein ε, und die Schranke 2αε aus Satz 7 ist unendlich.
-counted = K ergibt sich durch Zählen: Vor dem gewählten Kandidaten liegen { $generated }, die der Sender erzeugt hat, und
-    { $skipped },
-    die er übersprungen hat.
-counted-more = Von den übersprungenen braucht der Sender nur die Anzahl; er zieht sie aus ihrer Poisson-Verteilung:
-    K = { $generated } + { $skipped } + 1 = { $index }. Von den ersten { $points } im Bild wurden { $hidden } übersprungen. Sie
+counted = K zählt alle Kandidaten bis zum gewählten: Vor ihm hat der Sender die Zeiten von { $generated } erzeugt und { $skipped } weitere
+    nur gezählt.
+counted-more = Die Anzahl dieser weiteren zieht er aus ihrer Poisson-Verteilung:
+    K = { $generated } + { $skipped } + 1 = { $index }. Von den ersten { $points } im Bild wurden { $hidden } nur gezählt. Sie
     sind so gezeichnet, wie sie hätten ausfallen können.
 counted-all = Der Sender hat jeden Kandidaten vor dem gewählten erzeugt: K = { $generated } + 1 = { $index }.
 code-word = Das Codewort sagt dem Decodierer auch, wo die Nachricht endet; deshalb ist es länger als log₂ K = { $log } Bits.
@@ -222,5 +225,5 @@ symbol-value = sein Wert (in Richtung x)
 symbol-ratio = Dichte von P durch Dichte von Q an diesem Wert
 symbol-bound = größter Dichtequotient
 symbol-smallest = kleinstes gefundenes S/r
-symbol-mark = zufällige Marke eines Kandidaten, exponentialverteilt mit Mittelwert 1
+symbol-mark = Zufallszahl hinter dem Faktor eines Kandidaten, exponentialverteilt mit Mittelwert 1
 symbol-private = privat

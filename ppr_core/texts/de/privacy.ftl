@@ -1,6 +1,6 @@
 ### Privatheit: was eine Nachricht ihrem Decodierer verrät, was garantiert ist und was sich nachweisen lässt.
 
-question = Wie viel verrät eine Nachricht ihrem Decodierer über den Wert des Senders?
+question = Wie viel verrät eine Nachricht ihrem Decodierer, Ihrem Server, über x?
 
 ## Die Überschrift. $kind: ob eine Garantie bekannt ist und ob das Audit ihr widerspricht.
 
@@ -19,10 +19,10 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] PPR gewichtet jeden Kandidaten mit (Dichtequotient / Zeit)^α; ein anderes x ändert jedes Gewicht und die Summe höchstens um
+    [ppr] PPR gewichtet jeden Kandidaten mit (Dichtequotient / Zufallszeit)^α; ein anderes x ändert jedes Gewicht und die Summe höchstens um
         e^(αε): daher 2αε = { $bound } (Satz 7).
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
-        das Gewicht jedes Kandidaten, (Dichtequotient / Zeit)^α, innerhalb von e^(αε).
+        das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).
     [pfr] PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen gewählt hätte.
     [truncated_ppr] Der Beweis von 2αε = { $bound } ist der von PPR: Die Gewichte und ihre Summe ändern sich jeweils höchstens um
         e^(αε).
@@ -84,8 +84,7 @@ tight = Satz 10 garantiert PPR ε = { $promise } mit δ = { $delta } statt 2αε
 exact-unseen = Der Test mit { $n } Ausgaben sieht keine Abweichung von der Verteilung des Mechanismus, auch nicht bei Verfahren, die
     nur näherungsweise stimmen. Weniger Kandidaten, ein größeres ε oder mehr Nachrichten machen sie sichtbar. Beweisbar exakt:
     { $exact }.
-exact-seen = { $n } Ausgaben weichen von der Verteilung des Mechanismus ab, gemessen als Totalvariation: { $seen }. Perfekte
-    Stichproben zeigen { $floor }. Beweisbar exakt: { $exact }.
+exact-seen = { $n } Ausgaben weichen von der Verteilung des Mechanismus ab, gemessen als Totalvariation: { $seen }. Stichproben des Mechanismus selbst zeigen { $floor }. Beweisbar exakt: { $exact }.
 
 ## Das Ereignis, das das Audit gewählt hat.
 
@@ -129,7 +128,7 @@ audit-source = Clopper & Pearson 1934, Konfidenz { $confidence }
 
 chart-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Decodierer
 chart-note = Jeder Balken endet beim garantierten ε. Er beginnt beim ε, das das Audit nachweist (Punkt), oder, falls größer, beim
-    größten Verlust auf den gezogenen Listen (Raute). Bei PPR ist die Raute ε mit δ = { $delta }. Kein Audit schließt ein
+    größten Verlust auf den gezogenen Listen (Raute). Bei PPR (Poisson private representation) ist die Raute ε mit δ = { $delta }. Kein Audit schließt ein
     größeres ε aus.
 chart-more = Die übrigen zeigt der Reiter „{ compared-tab }“.
 axis-decoder = ε gegenüber dem Decodierer
@@ -144,7 +143,7 @@ label-broken = falls gebrochen
 
 ## Ein längeres Audit.
 
-growth-tab = Ein längeres Audit
+growth-tab = Längeres Audit
 growth-note = Jede Linie zeigt das ε, das die ersten n Nachrichten der auszählenden Hälfte nachweisen. Eine Linie
     steigt immer weiter bei Verfahren, in denen manche Indizes für einen der beiden Werte nie vorkommen.
 growth-title = Was mehr Nachrichten nachweisen
@@ -173,7 +172,7 @@ delta-parts = Die Sicht des Decodierers braucht δ = { $parts }.
 
 ## Wie viel eine Nachricht verrät.
 
-losses-tab = Wie viel eine Nachricht verrät
+losses-tab = Eine Nachricht
 losses-note = Der Verlust ln P(K | x)/P(K | x′) des Index K, den x sendet, im Mittel über Listen, für Verfahren mit bekannten
     Wahrscheinlichkeiten.
 losses-title = Wie oft der Privatheitsverlust eine Schwelle übersteigt
@@ -216,7 +215,7 @@ frontier-caption = Bei α = { $alpha } verraten Liste und Index zwischen ε = { 
 
 ## Wie drei ältere Verfahren wählen.
 
-rules-tab = Wie drei ältere Verfahren wählen
+rules-tab = Ältere Verfahren
 rules-note = GenProt wirft für jeden von N Kandidaten eine Münze mit Wahrscheinlichkeit r/2 und sendet den Index eines angenommenen.
     Es garantiert Privatheit gegenüber dem Decodierer, aber seine Ausgabe ist nur fast exakt. Bassily–Smith wirft nur für den ersten
     Kandidaten eine Münze mit Wahrscheinlichkeit r/2 und sendet das Ergebnis als ein Bit; etwa die Hälfte aller Meldungen geht
@@ -234,8 +233,8 @@ rules-axis-chance = Wahrscheinlichkeit der Annahme
 ## Alle Verfahren.
 
 compared-tab = Alle Verfahren
-compared-note = „Totalvariation“ vergleicht { $encodes } decodierte Ausgaben mit der Verteilung des Mechanismus; perfekte Stichproben
-    zeigen { $floor }. „Durch das Audit nachgewiesen“ verwendet { $counted } Nachrichten je Wert bei Konfidenz { $confidence }. „Größter
+compared-note = „Totalvariation“ vergleicht { $encodes } decodierte Ausgaben mit der Verteilung des Mechanismus; Stichproben des
+    Mechanismus selbst zeigen { $floor }. „Durch das Audit nachgewiesen“ verwendet { $counted } Nachrichten je Wert bei Konfidenz { $confidence }. „Größter
     Verlust“ ist exakt, auf { $lists } Listen; der von PPR ist nicht aufgezählt. „ε mit demselben δ“ ist, was der Decodierer mit
     δ = { $delta } nach der Buchführung des jeweiligen Verfahrens höchstens erfährt. Die Bits sind die des Elias-delta-Codes; MRC, Modified MRC, GenProt, Bassily–Smith und Pseudorandom rejection
     verwenden eine feste Länge. Pseudorandom rejection kommt der Verteilung des Mechanismus auf { $gamma } nahe und wird an seinen
@@ -260,7 +259,7 @@ cell-nothing = nichts
 
 ## Alle Garantien des gewählten Verfahrens.
 
-guarantees-tab = Garantien und Bedingungen
+guarantees-tab = Garantien
 guarantees-title = Alle Garantien von { $scheme }
 clock = Eine Uhr sieht, wie lange der Sender sucht. Für jeden Wert endet die Suche an derselben Schranke, r* = { $bound }, daher
     verrät die Zahl der Kandidaten der Uhr { $order ->

@@ -66,7 +66,7 @@ reason = Warum ε: Jeder Datenpunkt trägt eine Zahl vom Betrag 1 zu { $one ->
     *[add_remove] ein hinzugefügter oder entfernter Datenpunkt verschiebt eine Summe höchstens um 1
  }. Das Rauschen ist breit genug, um alle diese Verschiebungen zu verdecken.
 
-lloyd = DP-Lloyd ist k-means mit Rauschen in jedem Durchgang: Es liest die Daten fünfmal und teilt ε auf die Durchgänge auf.
+lloyd = DP-Lloyd, der Rivale, ist k-means mit Rauschen in jedem Durchgang: Es liest die Daten fünfmal und teilt ε auf die Durchgänge auf.
 lloyd-more = Der Sketch liest die Daten einmal. Beliebig viele Decodierungen, Neustarts oder andere K kosten danach keine weitere
     Privatheit.
 few = Der Mittelwert von { $runs } Veröffentlichungen sagt hier wenig; deshalb nennt die Überschrift ihre Spanne.
@@ -107,13 +107,13 @@ map-best = Bei ε = { $epsilon } ist { $best } das beste simulierte m{ $alone ->
 map-means = Fehler sind Mittelwerte von { $trials } Veröffentlichungen. Jede Veröffentlichung behält entweder alle Cluster oder
     verliert
     einen, bei einem Mehrfachen des Fehlers.
-decoder = Auch der Decodierer kennt die Kandidaten; er erfährt von einem Gerät höchstens ε = { $epsilon } mit δ = { $delta },
+decoder = Wer decodiert (etwa der Server), kennt auch die Kandidaten und erfährt von einem Gerät höchstens ε = { $epsilon } mit δ = { $delta },
     im Mittel
     über Listen.
 decoder-more = Das ist numerische Buchführung über alle Nachrichten eines Geräts. Satz 8, über sie summiert, ergibt ε =
     { $theorem }, denn
     ein Datenpunkt steckt in allen.
-message = Eine Nachricht enthält c = { $chunk } der m Merkmale; PPR erzeugt ihr Rauschen und ihr Codewort in einem Zug.
+message = Eine Nachricht enthält c = { $chunk } der m Merkmale; PPR (Poisson private representation) erzeugt ihr Rauschen und ihr Codewort in einem Zug.
 message-more = Bei { $devices } Geräten prüft jedes { $candidates } Kandidaten. Ein unkomprimiert gesendeter Sketch liegt
     { $plain } über k-means. Wenige Geräte mit vielen Datenpunkten haben je wenig Rauschen und lange Nachrichten. Die Kurve
     beginnt, wo
@@ -124,7 +124,7 @@ message-more = Bei { $devices } Geräten prüft jedes { $candidates } Kandidaten
 tile-ours = Privater Sketch: Fehler über k-means
 tile-theirs = DP-Lloyd bei diesem ε: Fehler über k-means
 tile-clean = Sketch ohne Rauschen: Fehler über k-means
-tile-epsilon = Garantiertes ε eines Sketches, { $neighbours ->
+tile-epsilon = ε eines Sketches, garantiert, { $neighbours ->
     [replace_one] ein Datenpunkt ersetzt
     *[add_remove] ein Datenpunkt hinzugefügt oder entfernt
  }

@@ -5,16 +5,16 @@ question = Wie lange dauert eine Codierung, und wovon hängt es ab?
 ## Die Überschrift.
 
 finding = { $ran ->
-    [yes] { where } dauert eine Codierung { $time } und prüft { $candidates } Kandidaten.
-    *[no] { where } brauchte eine Codierung r* = { $bound } Kandidaten; das ist zu viel für einen Lauf.
+    [yes] { where } dauert die Codierung eines Blocks { $time } und prüft { $candidates } Kandidaten.
+    *[no] { where } brauchte ein Block r* = { $bound } Kandidaten, zu viele für einen Lauf.
  }
-where = Bei ε = { $epsilon } und Blockgröße { $chunk }
+where = Bei ε = { $epsilon } und Blöcken von { $chunk } Einträgen
 
 ## Hinweise: die Kandidaten, die Programme, das Rauschen; dann, was im Reiter steht.
 
-bound = Für jedes α braucht eine Codierung im Mittel r* = { $bound } Kandidaten, und r* wächst exponentiell mit den Einträgen
-    eines Blocks.
-bound-more = Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier prüfte der
+bound = Der Codierer von PPR (Poisson private representation) prüft im Mittel r* = { $bound } Kandidaten, und r* wächst exponentiell
+    mit den Einträgen eines Blocks.
+bound-more = Das gilt für jedes α. Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier prüfte der
     Codierer { $candidates }, das { $share }-Fache von r*. Er nimmt jeweils mehrere Kandidaten auf einmal, und auf die letzten
     kommt es womöglich nicht mehr an.
 
@@ -37,7 +37,7 @@ reference-mean = { $kind ->
         ist er { $mean }.
  }
 
-programs = Die normalverteilten Zahlen eines Blocks zu ziehen dauert { $floor }; { $kind ->
+programs = Allein die Kandidaten eines Blocks zu ziehen, normalverteilte Zahlen, dauert { $floor }; { $kind ->
     [both] der kompilierte Codierer braucht das { $compiled }-Fache, der NumPy-Codierer das { $arrays }-Fache.
     *[arrays] der NumPy-Codierer braucht das { $arrays }-Fache.
  }
@@ -80,10 +80,11 @@ tree-more = Bei r* = { $large } (Laplace-Rauschen, ε = 20, α = 2) dauert eine 
 tree-unmeasured = Eine einzelne Zahl ist noch nicht gemessen, oder kompilierte Schleifen fehlen.
 
 decoder = { $kind ->
-    [open] Bei α = ∞ gilt kein ε gegenüber dem Decodierer, der die Kandidaten kennt.
-    [theorem] { where } erfährt der Decodierer über einen Client höchstens ε = { $theorem } mit δ = { $delta }, nach Satz 8 für
-        jeden Block.
-    *[accounted] { where } erfährt der Decodierer über den Vektor eines Clients höchstens ε = { $accounted } mit δ = { $delta }.
+    [open] Bei α = ∞ gilt kein ε gegenüber dem Decodierer (dem Server), der die Kandidaten kennt.
+    [theorem] Bei Blöcken von { $chunk } begrenzt ε = { $epsilon } nur, was der veröffentlichte Mittelwert verrät. Der Decodierer (der Server)
+        sieht die Nachrichten und erfährt über einen Client höchstens ε = { $theorem } mit δ = { $delta }, nach Satz 8 für jeden Block.
+    *[accounted] Bei Blöcken von { $chunk } begrenzt ε = { $epsilon } nur, was der veröffentlichte Mittelwert verrät. Der Decodierer (der
+        Server) sieht die Nachrichten und erfährt über den Vektor eines Clients höchstens ε = { $accounted } mit δ = { $delta }.
  }
 decoder-more = { $kind ->
     [theorem] Für ein so großes ε liefert die numerische Buchführung keinen kleineren Wert.

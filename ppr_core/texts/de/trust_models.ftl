@@ -8,14 +8,15 @@ finding-alone = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal 
 
 ## Hinweise
 shuffled = Ein Mischer verbirgt, von wem welche Nachricht stammt; jede braucht also weniger eigenes Rauschen: lokales ε = { $local } reicht.
-shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
-    Das endgültige ε ist eine bewiesene obere Schranke. Der wahre Wert liegt nicht unter { $least }: Zwei benachbarte Datenbanken
+shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu lokales ε = { $helper }.
+    Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert liegt nicht unter { $least }: Zwei benachbarte Datenbanken
     wurden durchgerechnet und unterscheiden sich so stark.
-named = Werden Nachrichten undecodiert gemischt, muss jede ihre Liste nennen: { $bits } Bits. Das lokale ε sinkt auf { $local }, und
-    der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem Server, ohne Vertrauen { $without }-mal.
+named = Werden Nachrichten undecodiert gemischt, muss jede ihre Liste nennen ({ $bits } Bits), und der Fehler ist { $times }-mal so
+    groß wie mit vertrauenswürdigem Server, ohne Vertrauen { $without }-mal.
 named-more = Jeder kann die Liste herstellen, also geht das Mischen von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
-    Das kostet mehr Rauschen, als wenn die Nachrichten vor dem Mischen decodiert werden.
-secure = Mit sicherer Aggregation sieht der Server nur eine Summe, und jeder Client sendet { $bits } Bits.
+    Also braucht jede Nachricht mehr Rauschen, als wenn sie vor dem Mischen decodiert wird: Ihr lokales ε sinkt auf { $local }.
+secure = Mit sicherer Aggregation, einem Protokoll, bei dem der Server nur die Summe maskierter Zahlen sieht, sendet ein Client
+    { $bits } Bits.
 secure-more = Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
     { $left ->
         [0] Kein Client fällt aus.
@@ -27,10 +28,10 @@ no-secure-more = Mehr freie Bits im Modulus schaffen Platz für das Rauschen und
 
 ## Kacheln
 tile-price = Fehler ohne Vertrauen, relativ zum vertrauenswürdigen Server
-tile-error = Fehler: { $model }
+tile-error = Fehler (RMS): { $model }
 tile-local = Lokales ε vor dem Mischen
 tile-bits = Bits eines Clients: { $model }
-tile-final = Endgültiges ε gemischter Nachrichten
+tile-final = ε des gemischten Ergebnisses
 
 ## Modelle
 model = { $name ->
@@ -50,7 +51,7 @@ trust = { $name ->
 sends = { $carrier ->
     [raw] einen verrauschten Wert
     [rejection] einen Startwert von 128 Bits
-    [ppr] einen Index von PPR
+    [ppr] einen Index von PPR (Poisson private representation)
     [discrete_gaussian] ganze Zahlen mit diskretem Gauß-Rauschen
     [skellam] ganze Zahlen mit Skellam-Rauschen
     [layered] ganze Zahlen eines Schichtquantisierers
@@ -58,11 +59,12 @@ sends = { $carrier ->
 }
 
 ## Bild
-chart-title = Fehler und Bits bei gleichem endgültigem ε = { $epsilon } und δ = { $delta }
+chart-title = Fehler und Bits bei gleichem ε = { $epsilon } und δ = { $delta } des Ergebnisses
 chart-note = Links: alle Vertrauensmodelle beim gewählten ε, gemessen in { $runs } Läufen. Rechts: der erwartete Fehler bei anderen ε.
+    Fehler sind Wurzeln aus mittleren Quadraten (RMS).
 axis-bits = Bits eines Clients
-axis-error = Fehler eines Eintrags
-axis-epsilon = Endgültiges ε
+axis-error = Typischer Fehler (RMS)
+axis-epsilon = ε des Ergebnisses
 
 ## Reiter
 models-tab = Wem vertraut wird
@@ -107,19 +109,19 @@ price-title = Fehler jedes Vertrauensmodells relativ zum vertrauenswürdigen Ser
 price-note = Weniger Vertrauen kostet Genauigkeit, aber undecodiert zu mischen kann mehr kosten, als niemandem zu vertrauen.
 axis-price = Vielfaches des Fehlers eines vertrauenswürdigen Servers
 people-tab = Mehr Personen
-people-title = Endgültiges ε gemischter Nachrichten mit δ = { $delta }
+people-title = ε des Ergebnisses aus gemischten Nachrichten mit δ = { $delta }
 people-note = Beliebige lokal private Nachrichten, unter denen anderer versteckt: obere Schranken. Mehr Personen verstecken jede
     einzelne besser.
 axis-people = Personen
 legend-local = lokales ε = { $local }
 head-model = Vertrauensmodell
-head-error = Fehler eines Eintrags
+head-error = Typischer Fehler (RMS)
 head-bits = Bits eines Clients
 head-trust = Vertraut wird
 head-sends = Ein Client sendet
 head-server = Der Server erfährt über einen Client
 head-shuffler = Der Mischer erfährt
-head-final = Endgültiges ε
+head-final = ε des Ergebnisses
 head-source = Quelle von ε
 cell-none = –
 cell-all = den Wert
@@ -131,5 +133,5 @@ formula-noise = Rauschen eines vertrauenswürdigen Servers, zugleich sein Fehler
 symbol-local = Fehler, wenn niemandem vertraut wird
 symbol-trusted = Fehler mit vertrauenswürdigem Server
 symbol-change = wie weit ein Client die Summe verschiebt
-symbol-noise = Rauschen, das eine Änderung um 1 verdeckt
+symbol-noise = Skala des Rauschens, das eine Änderung um 1 verdeckt
 symbol-clients = Clients

@@ -42,15 +42,15 @@ noise-open = { $thin ->
  }
 noise-cut = Im Abstand { $reach } von seinem Gipfel abgeschnitten, ist es (ε, δ)-privat mit ε = { $epsilon } und δ = { $delta }.
 
-price = Der { $criterion ->
+price = Sein Verlust, der { $criterion ->
     [worst] im schlimmsten Fall erwartete
     *[expected] mittlere
  } { $loss ->
     [squared] quadratische Abstand
     [absolute] Abstand
     [hamming] Anteil falscher Meldungen
-    *[own] Verlust
- } ist { $own }; { $same ->
+    *[own] Verlust Ihrer Tabelle
+ }, ist { $own }; { $same ->
     [yes] kein Mechanismus mit demselben ε kommt unter { $best }.
     *[no] kein Mechanismus mit ε = { $epsilon } kommt unter { $best }.
  }
@@ -65,7 +65,7 @@ price-sought = Das Optimum wird noch gesucht.
 price-large = Ein Optimum wird für höchstens 64 Eingaben gesucht.
 price-none = Ohne ein ε gibt es keine Treppe zum Vergleich.
 
-lengths = PPR sendet eine Ausgabe exakt und braucht dafür im Mittel { $bits } Bits.
+lengths = PPR (Poisson private representation) sendet eine Ausgabe exakt in { $bits } Bits im Mittel.
 lengths-more = Wirkliche Nachrichten brauchten { $sent } Bits. Satz 5 erlaubt, den Zuschlag des Codes eingerechnet, bis zu
     { $bound }
     Bits. Eine Suche braucht im Mittel r* = { $ratio } Kandidaten; der Sender prüfte { $looked }.
@@ -74,9 +74,9 @@ lengths-none = Nichts wird gesendet: r* ist so groß, dass keine Suche rechtzeit
     Bereich senkt
     es.
 
-proposal = Die Vorschlagsverteilung mit den wenigsten Kandidaten hat r* = { $ratio } und im schlimmsten Fall eine KL-Divergenz von
-    { $bits } Bits.
-proposal-more = Die mit der kleinsten KL-Divergenz im schlimmsten Fall, { $least } Bits, hat r* = { $most }.
+proposal = Mit dem hier benutzten gemeinsamen Vorschlag Q prüft der Sender im Mittel r* = { $ratio } Kandidaten, so wenige wie möglich. Bei
+    der schlechtesten Eingabe liegt Q dann { $bits } Bits (KL) von den Ausgaben des Mechanismus.
+proposal-more = Das Q mit dem kleinsten solchen Abstand, { $least } Bits, braucht r* = { $most } Kandidaten.
 proposal-own = Mit der Verteilung des Rauschens selbst als Vorschlag wäre r* = { $own }; hier ist es { $ratio }.
 proposal-unbounded = { $side ->
     [left] Mit der Verteilung des Rauschens selbst als Vorschlag ist der Quotient auf der linken Seite unbeschränkt.
@@ -91,7 +91,8 @@ tested = { $follow ->
     [yes] Die decodierten Ausgaben folgen dem Mechanismus ({ $p } über { $inputs } Eingaben).
     *[no] Die decodierten Ausgaben folgen dem Mechanismus NICHT ({ $p } über { $inputs } Eingaben).
  }
-tested-audit = Das Audit der Nachrichten weist nach, dass sie dem Decodierer mindestens ε = { $audit } preisgeben.
+tested-audit = Das Audit der Nachrichten weist nach, dass sie dem Decodierer, also dem Server, mindestens
+    ε = { $audit } preisgeben.
 tested-theorem = { $bounded ->
     [yes] Satz 7 garantiert höchstens ε = { $promise }.
     *[no] Kein ε mit δ = 0 ist garantiert.
@@ -108,13 +109,14 @@ gaussian-none = So schwach Gauß-Rauschen auch sein mag: Irgendein Test erfährt
 ## Kacheln.
 
 tile-epsilon = ε des Mechanismus
-tile-capacity = Kapazität
-tile-capacity-least = Kapazität, mindestens
+tile-capacity = Kapazität: wenigste Bits jedes exakten Verfahrens
+
+tile-capacity-least = Kapazität: Bits jedes exakten Verfahrens, mindestens
 tile-bits = Nachrichtenlänge, Elias-delta-Code
 tile-ratio = Größter Dichtequotient r*
-tile-price = Verlust, kleinstmöglicher = 100 %
+tile-price = Verlust (der kleinstmögliche hat 100 %)
 tile-loss = Verlust des Mechanismus
-tile-mu = Gaußsche Privatheit μ
+tile-mu = Mindestens so privat wie Gauß-Rauschen mit μ
 tile-information = Transinformation, Eingaben gleich häufig
 tile-information-least = Transinformation, Eingaben gleich häufig, mindestens
 tile-decoder = ε gegenüber dem Decodierer, Satz 7
@@ -123,7 +125,7 @@ tile-bound = Nachrichtenlänge, obere Schranke des Mittels
 tile-worst = KL-Divergenz vom Vorschlag, schlimmster Fall
 tile-candidates = Geprüfte Kandidaten
 tile-time = Zeit zum Codieren und Decodieren
-tile-square = Mittleres Quadrat, beste Treppe = 100 %
+tile-square = Mittleres Quadrat (das beste Rauschen hat 100 %)
 audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 
 ## Das Bild.

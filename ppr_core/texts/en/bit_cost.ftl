@@ -49,7 +49,7 @@ entropy-more = Estimated from the messages, the entropy is { $seen } bits. Large
     them. Hence indices of nearly equal probability are counted together, and Grassberger’s correction repairs small counts.
 entropy-rough = Even so, { $alone } of the indices were alone in their group, so this estimate is rough.
 
-corollary = The bound from ε alone (Corollary 6) is not drawn: it needs a density ratio of at most e^ε. This proposal has r* = { $ratio }.
+corollary = The paper’s bound from ε alone (Corollary 6) is not drawn: it needs a density ratio of at most e^ε. This proposal has r* = { $ratio }.
 
 ## What is seen along one setting; also a notice.
 
@@ -88,7 +88,7 @@ tile-log-index = Mean of log₂ K
 tile-exact = { $what }, exact
 tile-computed = { $what }, exact, computed to ± { $error }
 tile-bound = Mean of log₂ K, at most
-tile-divergence = KL of the output from the proposal
+tile-divergence = Information in the output (KL)
 tile-plain = Plain output: { $name }
 tile-half = Plain 16-bit floats
 tile-capacity = Capacity of the mechanism
@@ -107,7 +107,7 @@ chart-title = { $several ->
     [yes] { $n } real vectors: averages beside theory, and all lengths
     *[no] { $n } real messages: averages beside theory, and all lengths
  }
-chart-note = PPR sends the index K, a candidate’s number in a list that the decoder also has. Diamonds are exact; points below
+chart-note = PPR (Poisson private representation) sends the index K, a candidate’s number in a list that the decoder, your server, has, too. Diamonds are exact; points below
     them are real messages with one standard error.
 chart-plain = Far off to the right: { $name }, { $bits }.
 chart-gaps = { $code ->
@@ -132,7 +132,7 @@ row = { $name ->
     [entropy] entropy of K { $bits }
     [code] { $code } { $bits }
     [code-bound] { $code } ≤ { $bits }
-    [corollary] Corollary 6 ≤ { $bits }
+    [corollary] from ε alone (Corollary 6) ≤ { $bits }
     [mrc] MRC, N = { $candidates } (not exact) { $bits }
     [lesson-message] message { $bits }
     [lesson-index] its index, log₂ K { $bits }

@@ -40,8 +40,8 @@ step-decoded = The decoder computes z = { $step } · (M + U) = { $sum } = { $dec
 
 ## Notices on one message: who learns what, why not just round, why not dither.
 
-views = ν = { $nu }: the decoder may learn { $nu } times as much as a reader of z, and a larger ν makes shorter messages.
-views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The decoder (the server, say) also sees M, T and U. Once
+views = ν = { $nu }: the decoder (your server) may learn { $nu } times as much as a reader of z, and a larger ν makes shorter messages.
+views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The decoder also sees M, T and U. Once
     T is known, the noise is a single bump. On a logarithmic scale, no bump falls more than ν times
     as fast as the Laplace density. Hence νε for the decoder.
 views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
@@ -123,7 +123,7 @@ fixed-legend-mvu = MVU, both
 ## Errors.
 
 errors-tab = Errors
-errors-note = Left: bars in the grey band agree with Laplace noise. Of 100 perfect samples, 99 have all bars inside. Right: after
+errors-note = Left: bars in the grey band agree with Laplace noise. Of 100 samples of Laplace noise, 99 have all bars inside. Right: after
     rounding, only values one step apart occur (spikes). Laplace noise takes all values in between.
 errors-title = { $n } errors of each, with equal bits on average
 errors-axis = Error z − x

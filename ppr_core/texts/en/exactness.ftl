@@ -36,21 +36,21 @@ off-probability = { $scheme } changes the probability that { $event } by { $bias
 off-bias = { $scheme } shifts the outputs by { $bias } on average.
 off-variance = The variance of { $scheme } is { $ratio } times that of the mechanism.
 off-distance = { $scheme } shows a { $effect } of { $distance } from the mechanism.
-off-floor = A much smaller { $effect } than { $floor }, which perfect samples show by chance, would go unnoticed.
+off-floor = Samples of the mechanism itself show { $floor } by chance, so a much smaller { $effect } would go unnoticed.
 off-more = With ten times the outputs, deviations three times smaller are seen.
 off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
 off-list = A finite list may hold no candidate near the true value. { $scheme } then sends one of its candidates all the same.
 
-p-value = A small p-value means that perfect samples rarely look this bad: { $values }.
+p-value = A small p-value means that samples of the mechanism itself rarely look this bad: { $values }.
 p-value-of = { $value } for { $scheme }
 p-value-more = A p-value is not the probability that a scheme is exact. All tests of { $scheme }: { $tests }.
 
 price = { $parts } These are averages of this run.
-price-of = { $scheme } took { $bits } and looked at { $candidates } candidates.
+price-of = A message of { $scheme } took { $bits }, and its encoder looked at { $candidates } candidates, which takes time.
 price-more = In theory an exact search stops after r* = { $ratio } candidates on average, for any α. The program looks at a
     few at a time, so its count differs.
 
-band = Outside the grey band: { $parts }. Perfect samples leave the band somewhere in { $level } of all runs.
+band = Outside the grey band: { $parts }. Samples of the mechanism itself leave it somewhere in { $level } of all runs.
 band-of = { $count } of { $all } { $finite ->
     [yes] categories
     *[no] bars
@@ -69,7 +69,7 @@ generator-weak-more = Choosing among so few does not give the mechanism’s dist
 generator-kept = With any generator ε = { $kept } remains, where the mechanism has { $own } (Lemma 3.6).
 generator-lost = No ε is guaranteed here: Lemma 3.6 needs a lower limit of the density ratio, which is missing.
 
-endless = At α = ∞ the output is exact, but nothing protects x from the decoder: some indices never occur for
+endless = At α = ∞ the output is exact, but nothing protects x from the decoder, your server: some indices never occur for
     some x.
 
 ## Tiles.
@@ -83,8 +83,8 @@ tile-bits = { $scheme }: message
 ## The pictures.
 
 chart-title = { $n } decoded outputs beside the mechanism’s distribution
-chart-note = Perfect samples stay inside the grey band everywhere in { $confidence } of all runs. The outermost bars hold all
-    that lies beyond. ± is one standard error.
+chart-note = Samples of the mechanism itself stay inside the grey band in { $confidence } of all runs. The first and the last bar count
+    all outputs beyond them, too. ± is one standard error.
 chart-note-finite = Bars have one standard error. Category 0 is the true one.
 axis-output = Decoded output: { $view ->
     [coordinate] first coordinate of z
@@ -98,7 +98,7 @@ legend-exact = mechanism, exact
 legend-band = mechanism, { $confidence } band
 
 difference-tab = Difference
-difference-note = Points inside the band are what perfect samples show. Points outside it come from another distribution.
+difference-note = Points inside the band are what samples of the mechanism itself show. Points outside it come from another distribution.
 difference-title = Outputs less the mechanism’s distribution, each compressor on its own scale
 difference-axis = { $finite ->
     [yes] Measured − exact, in probability
@@ -116,7 +116,7 @@ quantiles-band = { $confidence } band
 
 formula-ppr = How PPR chooses: twice the transformed time makes a candidate this much less likely
 formula-mrc = How MRC chooses, for the first message of this run
-formula-kolmogorov = { $scheme }: Kolmogorov–Smirnov statistic, about 0.5 to 1.5 for perfect samples
+formula-kolmogorov = { $scheme }: Kolmogorov–Smirnov statistic, about 0.5 to 1.5 for samples of the mechanism itself
 formula-pearson = { $scheme }: Pearson’s statistic over { $finite ->
     [yes] { $cells } categories
     *[no] bins of equal probability

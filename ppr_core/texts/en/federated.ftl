@@ -3,17 +3,17 @@
 question = What does privacy cost when clients train a model together?
 
 ## Headline
-finding = PPR reads { $ppr } % of new digits instead of { $plain } %, with { $times } times fewer bits.
+finding = With private updates by PPR, the model reads { $ppr } % of new digits instead of { $plain } %, from { $times } times fewer bits.
 
 ## Notices
-plain = Without privacy, the model reads { $plain } % of new digits.
+plain = Trained on plain updates, without privacy, the model reads { $plain } % of new digits right.
 plain-more = Nobody held these { $tested } images. A plain update is 640 numbers of 32 bits; all bits here were really sent.
-same = In every private way, what the published model tells about one client is limited to ε = { $epsilon } (δ = { $delta }).
+same = With every private way of sending, the published model tells at most ε = { $epsilon } (δ = { $delta }) about one client.
 same-more = { $rounds ->
         [one] The promise is about the published model.
        *[other] The promise is about the models of all rounds together, so more rounds need more noise in each.
     } One client’s images are replaced by any others.
-trust = With secure aggregation, the server sees only sums of updates: { $secure } % for { $bits } bits of a client.
+trust = With secure aggregation, the server sees only sums of updates; the model reads { $secure } % with { $bits } bits a client.
 nobody = With PPR and CSGM the server decodes single updates, so clients must trust it.
     SQKR needs no trust, but each report may then have ε = { $local } only, and the model reads { $sqkr } %.
 
@@ -46,17 +46,17 @@ seen = { $name ->
 
 ## Picture
 chart-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta }; plain has no privacy
-chart-note = One run, after the last round. Bars: standard error over { $tested } images; another seed draws other noise.
-axis-accuracy = Digits read right (%)
-axis-bits = Bits of a client, all rounds
+chart-note = One run, after the last round; bars: one standard error over { $tested } images. PPR is Poisson private representation;
+    CSGM sends a random part of the entries, SQKR a few noisy signs.
+axis-accuracy = New digits read right (%)
+axis-bits = Bits that a client sends, all rounds
 axis-round = Round
 
 ## Tabs
 trust-tab = Who is trusted
 rounds-title = Digits read right after every round
 trust-note = All ways start from the same model with the same images.
-    A client shortens its update to length { $clip }, rotates it and compresses it. CSGM sends a random part of the entries;
-    SQKR sends a few noisy signs.
+    A client shortens its update to length { $clip }, rotates it and compresses it.
 head-way = Updates are sent by
 head-accuracy = Digits read right (%)
 head-bits = Bits of a client

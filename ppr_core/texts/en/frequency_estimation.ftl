@@ -21,24 +21,22 @@ finding = { $kind ->
 
 ## Notices: what the error means, what rivals pay, what pairwise independence costs; then what is read in the tab.
 
-resolution = Only categories above { $margin } of the users stand out from zero; the average category holds { $average }.
+resolution = Only categories that more than { $margin } of users have stand out from zero; the average category has { $average }.
 resolution-more = That margin is 1.96 times the typical error (root mean square, { $expected } by the closed form). It
     shrinks like 1/√n: a category of 1 % stands out from about { $users } users on.
 
-change = { $kind ->
-    [same] and its error is the same
-    [more] and its error is { $share } larger
-    *[less] and its error is { $share } smaller
+change = { $same ->
+    [yes] with the same computed error
+    *[no] with a computed error of { $error } of users instead of { $other }
  }
 rival = { $kind ->
     [equal] { $longer } sends as many bits as { $shorter }, { $change }
     *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; recursive Hadamard response sends { $bits }, { $change-hadamard }.
+    [yes] . Recursive Hadamard response sends { $bits }, { $change-hadamard }.
     *[no] .
  }
-rival-more = Errors are compared by the closed form: { $own-law } of the users with { $scheme }, { $raw-law } with RAPPOR. Measured are
-    { $own } and { $raw }. { $near ->
+rival-more = Measured errors are { $own } with { $scheme } and { $raw } with RAPPOR. { $near ->
         [yes] One run cannot show so small a difference.
         *[no] A run of this size can show the difference.
     }
@@ -58,7 +56,7 @@ held-direct = Each user adds noise before sending, so even the server learns at 
     *[replacement] No report is more than e^ε times as likely from one category as from another.
  }
 
-together = A message votes for some categories; one in { $prime } votes { $coordinates ->
+together = A message votes on every category; one in { $prime } votes { $coordinates ->
     [one] for all or for none
     *[more] alike along whole lines of categories
  }, { $kind ->
@@ -139,8 +137,8 @@ tile-loss = Variance above RAPPOR’s
 chart-title = What the server learns, and what each scheme pays
 chart-note = Left: estimates from { $users } users, with 95 % intervals. Right: each scheme’s bits (in brackets) and error.
     { $who ->
-        [decoder] With every scheme the decoder learns at most ε = { $epsilon } from a report.
-        *[database] A second number is the decoder’s ε; readers of the reports learn at most ε = { $epsilon }.
+        [decoder] With every scheme the decoder (your server) learns at most ε = { $epsilon } from a report.
+        *[database] A second number is the ε of the decoder (your server); readers of the reports learn at most ε = { $epsilon }.
     }
 axis-frequency = Frequency
 axis-category = Category

@@ -55,7 +55,7 @@ meaning-more = One client moves the mean by at most { $distance } in length. At 
 held = CSGM is left out: its clients send entries as they are, so no noise hides them from the server, which is the decoder.
 held-more = The decoder, who has the seed and the message, learns at most ε = { $epsilon } with δ = { $delta } of any two vectors of a
     client, by numerical accounting. A reader of the mean learns central ε = { $published } only.
-held-own = Before it is sent by PPR, a report has ε = { $own }.
+held-own = Before PPR sends it, a report has local ε = { $own }.
 
 sizes = Of the { $bits } that a client sends, { $information } are information about its vector; the rest is the code of { $one ->
     [yes] 1 message.
@@ -100,8 +100,7 @@ views = PPR has a local guarantee, too: its decoder, the server with seed and me
 views-held = To hold the decoder to ε = { $epsilon } and δ = { $delta } for any two vectors, the noise must already hold each report to
     local ε = { $own } before PPR. The squared error is then { $sliced } times as large ({ $gaussian } times without compression). CSGM’s server cannot be held to any ε.
 
-runs = In each run every client encodes, bytes are counted, and the server decodes and averages. Of { $points } points the one
-    furthest from its line, { $scheme } at ε = { $epsilon }, is { $gap } of its standard errors away.
+runs = In each run every client encodes, bytes are counted, and the server decodes and averages. Of { $points } points, { $scheme } at ε = { $epsilon } is furthest from its line: { $gap } of its standard errors away.
 
 data = { $kind ->
     [file-central] Each row of the file is divided by the file’s largest entry. In real use that number must be known without the data.
@@ -177,7 +176,7 @@ local-message = A message of PPR takes { $bits } bits: { $information } are info
 
 tile-error = Squared error, { $scheme }
 tile-bits = Bits for a client, { $scheme }
-tile-share = Of uncompressed floats
+tile-share = Bits, of uncompressed floats
 tile-central = { $neighbours ->
     [zero_out] Central ε, vector set to 0, { $scheme }
     *[replace_one] Central ε, vector replaced, { $scheme }
@@ -201,6 +200,7 @@ chart-title = Squared error { error-unit }: along ε, and along the bits at { $k
  } ε = { $epsilon }
 chart-note = Points are means of { $runs } real runs ± one standard error, lines are computed. Each of { $clients } clients holds
     { $dimension } numbers.
+chart-note-csgm = With CSGM a client sends only some of them.
 chart-note-once = At ε = { $epsilon } PPR is run once.
 chart-note-floats = What was sent as floats is not on the right.
 chart-note-chunks = On the right PPR has chunks of { $sizes } entries.
@@ -217,7 +217,7 @@ axis-candidates = Candidates of a client
 axis-expected = Candidates of a client, expected
 legend-bound = PPR, one message (Theorem 5)
 legend-budget = { $scheme }, { $bits }
-legend-free = { $scheme }, bits not limited
+legend-free = { $scheme }, bits unlimited
 legend-server = { $scheme }, decoder ε = { $epsilon }
 
 ## Where the bits go.

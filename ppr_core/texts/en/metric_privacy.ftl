@@ -28,10 +28,10 @@ views-more = Both hold by numerical accounting with δ = { $delta }, for places 
     Discrete Laplace sends nothing but the report, so its decoder learns no more than a reader.
 
 choice = { $kind ->
-    [equal] The squared errors differ by less than two standard errors
+    [equal] The squared errors are within two standard errors
     [discrete] The squared error of discrete Laplace is { $share } smaller
     *[ppr] The squared error of PPR is { $share } smaller
- }: discrete Laplace { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
+ }: discrete Laplace (on a grid) { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
 choice-curves = The curves compare both errors at equal bits.
 choice-more = Choose discrete Laplace where its error is smaller and truncation to the region does no harm. { choice-ppr }
 choice-ppr = Choose PPR for the exact distribution: no bias, no grid, no truncation.
@@ -42,7 +42,7 @@ price = { $who ->
     *[database] The price: PPR’s decoder may learn 2αε = { $theorem } per { $unit }, that of discrete Laplace only { $epsilon }.
  }
 
-within = Of PPR’s { $n } reports, { $share } lie within { $radius } of x; with exact Laplace noise, { $confidence } would.
+within = Of PPR’s { $n } reports, { $share } lie within { $radius } of x; with exact Laplace noise, { $confidence } would be expected to.
 
 running = PPR looks for its report in a shared random list, and the list must reach as far out as the noise. The Gaussian list of
     the paper’s Corollary 13 does not: the ratio of Laplace noise to it has no bound, so no encoder knows when to stop.
@@ -86,8 +86,8 @@ tile-fitting = Largest ε ≤ { $epsilon } that fits { $bits }
 
 plane-title = { $n } reports of one location
 plane-note = PPR is Poisson private representation. x is the true location, x′ another. { $who ->
-    [decoder] Both schemes give their decoders 2αε = { $theorem } { $per }; PPR’s mechanism has ε = { $epsilon }.
-    *[database] Both schemes give readers ε = { $epsilon } { $per }; PPR’s decoder may learn 2αε = { $theorem } { $per }.
+    [decoder] Both schemes give their decoders (your server) 2αε = { $theorem } { $per }; PPR’s mechanism has ε = { $epsilon }.
+    *[database] Both schemes give readers ε = { $epsilon } { $per }; PPR’s decoder (your server) may learn 2αε = { $theorem } { $per }.
  } { $kind ->
     [outside] A square’s area shows how many reports its cell has; { $outside } reports of PPR lie outside the picture.
     [one] A square’s area shows how many reports its cell has; 1 report of PPR lies outside the picture.
@@ -103,7 +103,7 @@ unit = { $km ->
  }
 panel-ppr = PPR: { $bits }
 panel-discrete = Discrete Laplace: { $bits }
-panel-discrete-most = Discrete Laplace: ≤ { $bits }
+panel-discrete-most = Discrete Laplace: at most { $bits }
 panel-none = no grid in so few bits
 axis-east = East
 axis-north = North

@@ -103,8 +103,7 @@ success-before = without a report
 success-caption = After { $reports }, the best guess from outputs is right in { $seen } of cases, and from messages of { $scheme }
     in { $sent }.
 success-errors = { $drawn ->
-    [yes] { error-bar } They come from the lists and people that are drawn. A number without an error is exact: outputs of
-        finite mechanisms are counted, and what a message tells on its list is computed to 10⁻⁶.
+    [yes] { error-bar } They come from the lists and people that are drawn. A number without an error is computed, not drawn.
     *[no] { error-bar }
  }
 tests-tab = The best test

@@ -7,9 +7,8 @@ question = How few bits carry a noisy value without changing its distribution?
 finding = { $kind ->
     [open] At ε = { $epsilon } and α = ∞, a noisy value takes { $bits } bits instead of { $float }, without any
         guarantee against the decoder.
-    [long] At ε = { $epsilon } and α = { $alpha }, a noisy value takes { $bits } bits on average, so nothing is saved
-        against { $float }.
-    *[saved] At ε = { $epsilon } and α = { $alpha }, a noisy value took a measured { $bits } bits on average instead of { $float }.
+    [long] At ε = { $epsilon }, PPR sends a noisy value in { $bits } bits on average: nothing is saved against { $float }.
+    *[saved] At ε = { $epsilon }, PPR sends a noisy value in { $bits } bits on average instead of { $float }.
  }
 
 ## Notices: exactness, bits, who learns what; then what is read in the tab.
@@ -21,16 +20,16 @@ exact = { $follow ->
         { $errors } standard errors.
  }
 exact-more = By theorem the decoded values follow it exactly; this test checks the program.
-index = The sender writes only K, a place in a shared list: log₂ K = { $log } bits on average; the rest of a message
-    marks its end.
+index = The sender writes only K, a place in a shared list: naming it takes log₂ K = { $log } bits on average; the other
+    bits mark the message’s end.
 index-more = Theorem 5 allows { $divergence } for the information in the noisy value, and { $overhead } more for choosing
     the index with α = { $alpha }. What the code adds comes on top.
 privacy = ε limits what others learn about x: { $reader } for a reader of the noisy value alone, { $decoder } for the
-    decoder, who also has the list and the index.
+    decoder (your server), who also has the list and the index.
 privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The decoder’s value comes from numerical accounting with δ = { $delta }. Theorem 7 guarantees 2αε = { $theorem }
     with δ = 0. A smaller α leaks less to the decoder but makes messages longer.
-privacy-open = ε limits what others learn about x: { $reader } for a reader of the noisy value alone; for the decoder, who also
-    has the list and the index, no limit holds.
+privacy-open = ε limits what others learn about x: { $reader } for a reader of the noisy value alone; nothing limits the
+    decoder (your server), who also has the list and the index.
 privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some
     values.
 
@@ -54,15 +53,15 @@ axis-value = Noisy value z, as decoded
 axis-density = Probability density
 legend-truth = true value { $x } and possible values
 legend-decoded = decoded
-legend-distribution = true distribution ± 3 standard errors
+legend-distribution = Laplace distribution ± 3 standard errors
 
 ## One report on its way. Stars make bold text, and the code word stands in backticks.
 
 report-title = One report on its way
 report-person = A person holds **x = { $x }**.
-report-mechanism = The mechanism adds Laplace noise of scale { $scale }, but no noise is drawn yet.
-report-choice = PPR (Poisson private representation) picks candidate { $index } of a shared list. This replaces drawing noise: **z = { $z }** has exactly the
-    mechanism’s distribution.
+report-mechanism = The mechanism would add Laplace noise of scale { $scale }. PPR does the same without drawing noise.
+report-choice = PPR (Poisson private representation) picks candidate { $index } of a
+    shared list, **z = { $z }**. Over many messages, z has exactly the mechanism’s distribution.
 report-message = The person sends the index in code, **`{ $code_word }`**: { $length }, where a float takes { $float }.
 report-decoder = The decoder makes the same list from the seed and looks up candidate { $index }: exactly **z = { $z }**.
 

@@ -25,10 +25,10 @@ tests-more = “Differs” means that a number or a limit is missed. The toleran
     digit. It is wider where the paper simulated, or printed only an order of growth. “Erratum” is a formula or a statement that
     does not hold as it is printed. “Quoted” names no number, or belongs to the machine of its authors. An automatic test
     computes all other rows again. “Here” is what it finds, to one part in a thousand.
-furthest = Of the rows that differ, one is furthest off: { $printed } is printed, and { $here } comes out here.
+furthest = Of the numbers that differ, the furthest off is printed as { $printed } and comes out as { $here } here.
 furthest-more = That is { $share } away. Its place: { $where }. A row “as printed” may be further from its number: a limit may
     hold with much to spare, and some tolerances are wide.
-links = The link in a row opens the page and preset that show it.
+links = A link in a row opens the page and preset that show the number.
 links-more = There the number may be measured, with an error of its own, where the test has a closed form.
 
 ## Tiles and verdicts
@@ -50,7 +50,8 @@ tile = { $name ->
 ## The picture
 
 chart-title = What becomes of printed numbers and statements
-chart-note = Each group of bars is one paper, named by its subject. The tabs hold its rows.
+chart-note = Each group of bars is one paper, named by its subject: PPR is Poisson private representation, DQL dyadic quantized
+    Laplace. The tabs hold its rows.
 axis-paper = Paper on
 axis-rows = Rows
 

@@ -39,8 +39,7 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] None of the { $schemes } schemes compared keeps every limit.
-    [keep] No other scheme does better: of { $schemes } schemes compared, this one sends the fewest bits among those of nearly
-        the least error.
+    [keep] No other scheme does better: of { $schemes } schemes compared, none with about as small an error sends fewer bits.
     [repair] Within all limits, the best is { $scheme }: its { $measure } is { $error }.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
         { $own }.
@@ -68,7 +67,7 @@ measure = { $name ->
 
 ## What is used, and why it takes so many bits.
 
-sent = PPR, the Poisson private representation, sends { $indices ->
+sent = PPR (Poisson private representation) sends { $indices ->
     [one] 1 index
     *[other] { $count } indices
  } at α = { $alpha }, in { $code } code.
@@ -319,15 +318,12 @@ chart-note = All schemes are held to the same limits: ε = { $epsilon } towards 
     [trusted] . The server is trusted, so there is no limit for the decoder.
     [shuffling] . The shuffler is trusted, so there is no limit for it.
     [aggregation] . Nobody decodes a single report.
-    [open] . There is no limit for the decoder.
-    *[limited] , and ε′ = { $limit } towards the decoder, who also has the seed and the message. A scheme that would tell
+    [open] . There is no limit for the decoder (your server).
+    *[limited] , and ε′ = { $limit } towards the decoder (your server), who also has the seed and the message. A scheme that would tell
         the decoder more is given a smaller ε.
  }
 chart-delta = Tiles and chart tell ε at δ′ = { $delta }, not at the δ that is set.
 axis-bits = Bits for a report
-legend-breaks = breaks a limit
-legend-keeps = within the limits
-legend-best = best within the limits
 limit-label = { $name ->
     [trusted] limit of trust
     [time_budget] time budget
@@ -335,6 +331,7 @@ limit-label = { $name ->
     *[bit_budget] bit budget
  }
 beside-bits = { $bits } bits
+beside-best = best within the limits
 beside-error = error { $error }
 beside-unknown = error unknown
 beside-decoder = decoder ε { $epsilon }
@@ -386,8 +383,8 @@ schemes-tab = All schemes
 guarantees-tab = Guarantees
 passed-tab = Checks passed
 schemes-run = Run { $scheme } on the page { $page }
-schemes-note = The star (∗) marks the best scheme within the limits: the fewest bits among those of nearly the least error.
-    Every scheme has the settings of fewest bits at about its least error, and a link opens a page at exactly these. Every
+schemes-note = The star (∗) marks the best scheme within the limits: of those with about the least error, it sends the
+    fewest bits. Every scheme has the settings that send fewest bits at about its least error; a link opens a page at these. Every
     ε is given with the δ′ of all comparisons, and with δ = 0 in brackets. The sign ≤ marks an upper bound.
 head-protects = Protects
 head-against = Against

@@ -5,7 +5,7 @@ question = How does one whole number tell the decoder an exact noisy value?
 ## The headline of each step.
 
 finding = { $step ->
-    [0] Whatever x is, no output is more than { $bound } times as likely under P as under Q.
+    [0] Whatever x is, the mechanism P makes no output more than { $bound } times as likely as the shared proposal Q.
     [1] Sender and decoder make the same endless list, so an index is enough to name a candidate.
     [2] Every candidate gets a random time that only the sender knows.
     [3] Dividing each time by r moves the candidates that P favours to the front.
@@ -52,8 +52,8 @@ step-title = { $step ->
     *[9] The decoder
  }
 caption = { $step ->
-    [0] For x = { $x } the mechanism would release a noisy value z drawn from P. Anybody can draw from Q, which does not
-        depend on x. { $drawn ->
+    [0] PPR (Poisson private representation) sends a noisy value z from P, here for x = { $x }. Anybody can draw from Q, which
+        does not depend on x. { $drawn ->
         [no] The ratio of P to Q is r = P/Q.
         *[yes] The curve is the ratio r = P/Q for this x; its largest value is { $peak }.
         }
@@ -63,19 +63,19 @@ caption = { $step ->
         candidate is its place in this order.
     [3] Candidates with r > 1 move down, { $earlier } of the first { $points }. The others move up. Sorted by the new
         times T̃ = T/r, the candidates follow P instead of Q.
-    [4] The weight of a candidate is T̃ to the power −α, with α = { $alpha }. Its probability is the weight divided by the sum
+    [4] The weight of a candidate is T̃ to the power −α; you choose α, here { $alpha }. Its probability is the weight divided by the sum
         of all weights, drawn as area. Candidate { $likeliest } is the favourite.
     [5] { $private ->
-        [yes] The larger a point, the likelier it was to win. A private random factor moves its score along the vertical
-            line, and the lowest wins. The larger α is, the less is left to chance. Candidate { $index } had { $share }{ $favoured ->
+        [yes] The larger a point, the likelier it was to win. Its score is T̃ times a random factor that only the sender
+            knows (vertical line), and the lowest score wins. The larger α is, the less is left to chance. Candidate { $index } had { $share }{ $favoured ->
                 [yes] , the most.
                 *[no] , candidate { $likeliest } had { $favourite }.
             }
         *[no] At α = ∞ no random factor is left. The candidate with the smallest T̃ always wins, here K = { $index }. This is
             the Poisson functional representation (PFR).
         }
-    [6] S is T times the random factor, and the smallest S/r wins. Going up in S, the sender stops at { $stop }, because
-        nothing above can win. { $places }
+    [6] S is a candidate’s time T times its random factor, so S/r is its score: the lowest wins. Going up in S, the sender
+        stops at { $stop }, because nothing above can win. { $places }
     [7] { $kind ->
         [same] At α = ∞ candidate order is the order of the times, so both encoders look at the same first candidates.
         [stopped] The sender’s run of the steps before chose K = { $index } (blue). Algorithm 1 of the paper takes candidates
@@ -123,17 +123,18 @@ message-equal = z = { $z } { $equal ->
 
 ## Notices: what each step means.
 
-need = On average the sender looks at r* = { $bound } candidates, for any α.
-need-here = Here the sender looked at { $looked }; on average it looks at r* = { $bound }, for any α.
+need = This largest ratio, r* = { $bound }, is also how many candidates the sender will have to look at on average.
+need-here = Here the sender looked at { $looked }; on average it looks at r* = { $bound }, whatever α is.
 need-more = To look at a candidate is to compute its ratio r. A mechanism close to its proposal has a small r*.
-seed = The decoder makes the list from the shared seed, so the list is never sent.
+seed = The decoder, your server, makes the same list from the shared seed, so the list is never sent.
 seed-more = Anybody may know the seed. The next message uses the next list of the same seed.
-without-chance = The candidate with the smallest T̃ already follows P exactly, but always sending that one is not private.
+without-chance = The candidate with the smallest T̃ already follows P exactly, but always sending it would rule out some x: not
+    private.
 without-chance-more = Its index would tell which candidates before it were passed over, and that excludes some values of x. The
     next step leaves the choice to chance.
 weights = Another x changes each weight by at most the factor e^(αε){ $delta ->
     [yes] , wherever it changes the density of the output by at most e^ε.
-    *[no] , and the sum of weights, too.
+    *[no] , and their sum, too, so it changes each probability by at most e^(2αε).
  }
 weights-more = The weight may rise while the sum falls, so the probability weight / sum changes by at most the
     factor e^(2αε). This is the reason behind { $theorem }.
@@ -142,25 +143,25 @@ later = { $useful ->
     *[no] No useful bound is known for the probability of the candidates after the first { $points }.
  } The closer α is to 1, the more they hold, and the longer is a message that can name them.
 exact = Choosing a candidate is drawing z: over all lists, z has exactly the distribution P.
-privacy = The decoder learns at most ε = { $decoder } from the list and the index; the output alone tells ε = { $own }.
+privacy = The decoder, your server, learns at most ε = { $decoder } from list and index; a reader of the output z alone learns
+    ε = { $own }.
 privacy-more = The decoder’s value comes from numerical accounting with δ = { $delta }, on average over lists. { $average ->
         [yes] Theorem 8 guarantees 2αε = { $bound } with the same δ, also on average over lists.
         *[no] Theorem 7 guarantees 2αε = { $bound } on every list.
     } With the same list and times, the value x = { $other } would have sent K = { $index } with probability
     { $there } instead of { $here }, a factor of { $factor }. The decoder does not know the times, so it cannot
     compute this factor.
-open = At α = ∞ no chance is left, so nothing is guaranteed towards the decoder.
+open = At α = ∞ no chance is left, so nothing is guaranteed towards the decoder, your server.
 excluded = { $some ->
     [yes] K = { $index } rules out { $share } of all x: for those x an earlier candidate beats it, whatever the times are.
     *[no] K = { $index } happens to rule out no x, but other indices do.
  }
 excluded-more = At α = ∞ a candidate can win only if its ratio beats the ratios of all candidates before it. The decoder can check
     this for every x. So no ε holds, and the bound 2αε of Theorem 7 is infinite.
-counted = K is known by counting: before the chosen candidate there are { $generated } that the sender generated and { $skipped } that
-    it skipped.
-counted-more = The sender needs only the number of skipped candidates, so it draws that number from its Poisson
-    distribution: K = { $generated } + { $skipped } + 1 = { $index }. Of the first { $points } in the picture, { $hidden }
-    were skipped. They are drawn as they may have been.
+counted = K counts all candidates up to the chosen one: before it the sender generated the times of { $generated } and only counted
+    { $skipped } others.
+counted-more = It draws the number of those others from its Poisson distribution: K = { $generated } + { $skipped } + 1 = { $index }. Of the first { $points } in the picture, { $hidden }
+    were only counted. They are drawn as they may have been.
 counted-all = The sender generated every candidate before the chosen one: K = { $generated } + 1 = { $index }.
 code-word = The code word also tells the decoder where the message ends, so it is longer than log₂ K = { $log } bits.
 
@@ -213,5 +214,5 @@ symbol-value = its value (along x)
 symbol-ratio = density of P over density of Q, at this value
 symbol-bound = largest ratio
 symbol-smallest = smallest S/r found
-symbol-mark = random mark of a candidate, exponential with mean 1
+symbol-mark = random number behind the factor of a candidate, exponential with mean 1
 symbol-private = private

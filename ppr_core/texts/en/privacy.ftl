@@ -1,6 +1,6 @@
 ### Privacy: what a message tells its decoder, what is guaranteed and what can be proven.
 
-question = How much does a message tell its decoder about the sender’s value?
+question = How much does a message tell its decoder, your server, about x?
 
 ## The headline. $kind: whether a guarantee is known, and whether the audit contradicts it.
 
@@ -19,10 +19,10 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] PPR weighs each candidate by (density ratio / time)^α; another x changes each weight, and their sum, by at most
+    [ppr] PPR weighs each candidate by (density ratio / random time)^α; another x changes each weight, and their sum, by at most
         e^(αε): hence 2αε = { $bound } (Theorem 7).
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
-        each candidate’s weight, (density ratio / time)^α, stays within e^(αε).
+        each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
     [pfr] PFR picks one candidate for certain, so the index excludes every value that would have picked another.
     [truncated_ppr] The proof of 2αε = { $bound } is that of PPR: the weights and their sum change by at most e^(αε) each.
     [mrc] MRC guarantees 2ε = { $bound }: another value changes each candidate’s weight by at most the factor e^ε, and
@@ -85,7 +85,7 @@ tight = Theorem 10 guarantees PPR ε = { $promise } with δ = { $delta } in plac
 exact-unseen = The test of { $n } outputs sees no deviation from the mechanism’s distribution, not even from schemes that
     are only approximate. Fewer candidates, a larger ε or more messages show it. Exact by theorem: { $exact }.
 exact-seen = { $n } outputs show a deviation from the mechanism’s distribution, measured by total variation: { $seen }.
-    Perfect samples show { $floor }. Exact by theorem: { $exact }.
+    Samples of the mechanism itself show { $floor }. Exact by theorem: { $exact }.
 
 ## The event that the audit chose.
 
@@ -129,7 +129,7 @@ audit-source = Clopper & Pearson 1934, { $confidence } confidence
 
 chart-title = Between proven and guaranteed: ε towards the decoder
 chart-note = Each bar ends at the guaranteed ε. It begins at the ε that the audit proves (dot) or, if larger, at the largest loss
-    computed on the lists drawn (diamond). PPR’s diamond is its ε with δ = { $delta }. No audit rules out a larger ε.
+    computed on the lists drawn (diamond). PPR (Poisson private representation) has its diamond at its ε with δ = { $delta }. No audit rules out a larger ε.
 chart-more = The tab “{ compared-tab }” shows the others.
 axis-decoder = ε towards the decoder
 axis-decoder-delta = ε towards the decoder, with δ = { $delta }
@@ -143,7 +143,7 @@ label-broken = generator fails
 
 ## A longer audit.
 
-growth-tab = A longer audit
+growth-tab = Longer audit
 growth-note = Each line shows the ε that the first n messages of the counting half prove. A line keeps rising for schemes
     in which some indices never occur for one of the two values.
 growth-title = What more messages prove
@@ -172,7 +172,7 @@ delta-parts = The decoder’s view needs δ = { $parts }.
 
 ## How much one message tells.
 
-losses-tab = How much one message tells
+losses-tab = One message
 losses-note = The loss ln P(K | x)/P(K | x′) of the index K that x sends, averaged over lists, for schemes whose
     probabilities are known.
 losses-title = How often the privacy loss exceeds a level
@@ -199,7 +199,7 @@ price-caption = At α = { $low } a message takes { $low_bits } bits and leaves �
 
 ## Bits against the decoder’s ε.
 
-frontier-tab = Frontier
+frontier-tab = Bits against ε
 frontier-note = Each scheme stands at the bits it sends and the ε that its decoder learns at most. Strokes enclose PPR
     without the encoder’s times, each end with 99.9 % confidence. No exact scheme that sends one index in Elias delta code
     needs fewer bits than the dotted line. MRC and its relatives are not exact, and an uncompressed output is no index:
@@ -216,7 +216,7 @@ frontier-caption = At α = { $alpha } list and index tell between ε = { $low } 
 
 ## How three older schemes choose.
 
-rules-tab = How three older schemes choose
+rules-tab = Older schemes
 rules-note = GenProt tosses a coin for each of N candidates, with probability r/2, and sends the index of one that it
     accepted. It guarantees privacy from the decoder, but its output is only nearly exact. Bassily–Smith tosses one coin
     with probability r/2 for the first candidate alone and sends the result as one bit, so about half of all reports are
@@ -233,8 +233,8 @@ rules-axis-chance = Probability of accepting it
 ## All schemes.
 
 compared-tab = All schemes
-compared-note = “Total variation” compares { $encodes } decoded outputs with the mechanism’s distribution; perfect
-    samples show { $floor }. “Proven by the audit” uses { $counted } messages of each value at { $confidence } confidence.
+compared-note = “Total variation” compares { $encodes } decoded outputs with the mechanism’s distribution; samples of the
+    mechanism itself show { $floor }. “Proven by the audit” uses { $counted } messages of each value at { $confidence } confidence.
     “Largest loss” is exact, on { $lists } lists; PPR’s is not enumerated. “ε with the same δ” is what the decoder
     learns at most with δ = { $delta }, by each scheme’s own accounting. Bits are those of the Elias delta code; MRC, modified MRC, GenProt, Bassily–Smith and pseudorandom rejection use a fixed
     length. Pseudorandom rejection comes within { $gamma } of the mechanism’s distribution and is audited by its outputs.
@@ -259,7 +259,7 @@ cell-nothing = nothing
 
 ## All guarantees of the chosen scheme.
 
-guarantees-tab = Guarantees and conditions
+guarantees-tab = Guarantees
 guarantees-title = All guarantees of { $scheme }
 clock = A clock sees how long the sender searches. For every value the search stops by the same bound, r* = { $bound }, so
     the number of candidates tells the clock { $order ->

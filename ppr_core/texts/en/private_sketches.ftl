@@ -55,7 +55,7 @@ reason = Why ε: each sample adds a number of modulus 1 to { $one ->
     *[add_remove] an added or removed sample moves a sum by at most 1
  }. The noise is wide enough to cover all these moves.
 
-lloyd = DP-Lloyd is k-means with noise in every pass: it reads the data five times and splits ε among the passes.
+lloyd = DP-Lloyd, the rival, is k-means with noise in every pass: it reads the data five times and splits ε among the passes.
 lloyd-more = The sketch reads the data once. Any number of decodings, restarts or other K then costs no more privacy.
 few = The mean of { $runs } releases says little here, so the headline gives their range.
 
@@ -106,7 +106,7 @@ message-more = With { $devices } devices, a device examines { $candidates } cand
 tile-ours = Private sketch: error above k-means
 tile-theirs = DP-Lloyd at this ε: error above k-means
 tile-clean = Sketch without noise: error above k-means
-tile-epsilon = Guaranteed ε of a sketch, { $neighbours ->
+tile-epsilon = ε of a sketch, guaranteed, { $neighbours ->
     [replace_one] one sample replaced
     *[add_remove] one sample added or removed
  }

@@ -5,16 +5,16 @@ question = How long does an encode take, and what decides it?
 ## The headline.
 
 finding = { $ran ->
-    [yes] { where }, an encode takes { $time } and looks at { $candidates } candidates.
-    *[no] { where }, an encode would need r* = { $bound } candidates, too many candidates to run.
+    [yes] { where }, encoding a chunk takes { $time } and looks at { $candidates } candidates.
+    *[no] { where }, encoding a chunk would need r* = { $bound } candidates, too many to run.
  }
-where = At ε = { $epsilon } with chunks of { $chunk }
+where = At ε = { $epsilon } with chunks of { $chunk } entries
 
 ## Notices: the candidates, the programs, the noise; then what is read in the tab.
 
-bound = With PPR (Poisson private representation) an encode needs r* = { $bound } candidates on
-    average for any α, and r* grows exponentially with the entries of a chunk.
-bound-more = Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. Here the encoder looked at
+bound = The encoder of PPR (Poisson private representation) looks at r* = { $bound } candidates on average, and r* grows exponentially
+    with the entries of a chunk.
+bound-more = This holds for any α. Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. Here the encoder looked at
     { $candidates }, which is { $share } times r*. It draws candidates in blocks, and the last ones of a block may not be needed.
 
 reference = { $stopped ->
@@ -31,7 +31,7 @@ reference-mean = { $kind ->
     *[finite] Its draws have a tail of index α − 1 = { $index }, so a mean exists. It is { $mean } here.
  }
 
-programs = Drawing the normal numbers of a chunk takes { $floor }; { $kind ->
+programs = Merely drawing the candidates of a chunk, which are normal numbers, takes { $floor }; { $kind ->
     [both] the compiled encoder takes { $compiled } times as long, and the NumPy encoder { $arrays } times.
     *[arrays] the NumPy encoder takes { $arrays } times as long.
  }

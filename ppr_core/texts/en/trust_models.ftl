@@ -8,14 +8,14 @@ finding-alone = Trusting nobody makes the error { $local } times that of a trust
 
 ## Notices
 shuffled = A shuffler hides who sent which message, so each message needs less noise of its own: local ε = { $local } is enough.
-shuffled-more = The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
-    The final ε is a proven upper bound. The true value is not below { $least }: two neighbouring databases were computed,
+shuffled-more = The shuffler still sees each message with its sender, and learns up to local ε = { $helper } from it.
+    The ε of the result is a proven upper bound. The true value is not below { $least }: two neighbouring databases were computed,
     and they differ that much.
-named = If messages are shuffled undecoded, each must name its list: { $bits } bits. The local ε falls to { $local }, and the error is
-    { $times } times a trusted server’s; without trust it is { $without } times.
-named-more = Everybody can make the list, so shuffling starts from what a decoder learns: up to ε = { $helper }.
-    That costs more noise than if the messages are decoded before they are shuffled.
-secure = Under secure aggregation the server sees only a sum, and each client sends { $bits } bits.
+named = If messages are shuffled undecoded, each must name its list ({ $bits } bits), and the error is { $times } times a trusted
+    server’s; without trust it is { $without } times.
+named-more = Everybody can make the list, so shuffling starts from what a decoder learns: up to ε = { $helper }. So each message
+    needs more noise than if it is decoded before it is shuffled: its local ε falls to { $local }.
+secure = Under secure aggregation, a protocol that lets the server see only the sum of masked numbers, a client sends { $bits } bits.
 secure-more = Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
     { $left ->
         [0] No client drops out.
@@ -26,14 +26,14 @@ no-secure-more = More spare bits of the modulus make room for the noise and the 
 
 ## Tiles
 tile-price = Error without trust, over a trusted server’s
-tile-error = Error, { $model }
+tile-error = Error (RMS), { $model }
 tile-local = Local ε before shuffling
 tile-bits = Bits of a client, { $model }
-tile-final = Final ε of shuffled messages
+tile-final = ε of the shuffled result
 
 ## Models
 model = { $name ->
-    [local] nobody is trusted
+    [local] nobody trusted
     [shuffled_messages] shuffle, then decode
     [shuffled_outputs] decode, then shuffle
     [secure] secure aggregation
@@ -49,7 +49,7 @@ trust = { $name ->
 sends = { $carrier ->
     [raw] a noisy value
     [rejection] a seed of 128 bits
-    [ppr] an index of PPR
+    [ppr] an index of PPR (Poisson private representation)
     [discrete_gaussian] whole numbers with discrete Gaussian noise
     [skellam] whole numbers with Skellam noise
     [layered] whole numbers of a layered quantizer
@@ -57,11 +57,12 @@ sends = { $carrier ->
 }
 
 ## Picture
-chart-title = Error and bits at the same final ε = { $epsilon } and δ = { $delta }
-chart-note = Left: every trust model at the chosen ε, measured in { $runs } runs. Right: the error expected at other ε.
+chart-title = Error and bits at the same ε = { $epsilon } and δ = { $delta } of the published result
+chart-note = Left: every trust model at the chosen ε, measured in { $runs } runs. Right: the error expected at other ε. Errors are root
+    mean squares (RMS).
 axis-bits = Bits of a client
-axis-error = Error of an entry
-axis-epsilon = Final ε
+axis-error = Typical error (RMS)
+axis-epsilon = ε of the published result
 
 ## Tabs
 models-tab = Who is trusted
@@ -106,18 +107,18 @@ price-title = Error of each trust model over that of a trusted server
 price-note = Less trust costs accuracy, and shuffling undecoded messages may cost even more than trusting nobody.
 axis-price = Times the error of a trusted server
 people-tab = More people
-people-title = Final ε of shuffled messages, with δ = { $delta }
+people-title = ε of the result from shuffled messages, with δ = { $delta }
 people-note = Any locally private messages, hidden among those of others: upper bounds. More people hide each one better.
 axis-people = People
 legend-local = local ε = { $local }
 head-model = Trust model
-head-error = Error of an entry
+head-error = Typical error (RMS)
 head-bits = Bits of a client
 head-trust = Trusted
 head-sends = A client sends
 head-server = The server learns of one client
 head-shuffler = The shuffler learns
-head-final = Final ε
+head-final = ε of the result
 head-source = Source of ε
 cell-none = –
 cell-all = the value
@@ -129,5 +130,5 @@ formula-noise = Noise of a trusted server, which is its error
 symbol-local = error if nobody is trusted
 symbol-trusted = error with a trusted server
 symbol-change = how far one client moves the sum
-symbol-noise = noise that hides a change of 1
+symbol-noise = noise scale that hides a change of 1
 symbol-clients = clients

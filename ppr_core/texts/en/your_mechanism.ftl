@@ -38,15 +38,15 @@ noise-open = { $thin ->
  }
 noise-cut = Cut at { $reach } from its peak, it is (ε, δ)-private with ε = { $epsilon } and δ = { $delta }.
 
-price = The { $criterion ->
+price = Its loss, the { $criterion ->
     [worst] worst
     *[expected] mean
  } { $loss ->
     [squared] squared distance
     [absolute] distance
     [hamming] share of wrong reports
-    *[own] loss
- } is { $own }; { $same ->
+    *[own] loss of your table
+ }, is { $own }; { $same ->
     [yes] no mechanism with the same ε goes below { $best }.
     *[no] no mechanism with ε = { $epsilon } goes below { $best }.
  }
@@ -100,13 +100,13 @@ gaussian-none = However small Gaussian noise may be, some test learns more from 
 ## Tiles.
 
 tile-epsilon = ε of the mechanism
-tile-capacity = Capacity
-tile-capacity-least = Capacity, at least
+tile-capacity = Capacity: least bits of exact schemes
+tile-capacity-least = Capacity: bits of any exact scheme, at least
 tile-bits = Message length, Elias delta
 tile-ratio = Largest density ratio r*
-tile-price = Loss, least possible = 100 %
+tile-price = Loss, where the least possible is 100 %
 tile-loss = Loss of the mechanism
-tile-mu = Gaussian privacy μ
+tile-mu = At least as private as Gaussian noise with μ
 tile-information = Mutual information, equal inputs
 tile-information-least = Mutual information, equal inputs, at least
 tile-decoder = Decoder’s ε, Theorem 7
@@ -115,7 +115,7 @@ tile-bound = Message length, upper bound of the mean
 tile-worst = Worst KL from the proposal
 tile-candidates = Candidates looked at
 tile-time = Time to encode and decode
-tile-square = Mean square, best staircase = 100 %
+tile-square = Mean square, where the best noise has 100 %
 audit-source = Clopper & Pearson 1934, 95 % confidence
 
 ## The picture.

@@ -72,7 +72,9 @@ def test_a_label_stands_in_one_file() -> None:
 def test_a_page_cannot_rename_a_field() -> None:
     with pytest.raises(TypeError, match="Privacy loss is declared once: no label of its own"):
         fields.epsilon(1.0, label="Budget")
-    assert fields.epsilon(1.0, note="Here.").metadata["spec"].help == "Smaller hides more. Here."
+    assert (
+        fields.epsilon(1.0, note="Here.").metadata["spec"].help == "A smaller ε hides more and takes more noise. Here."
+    )
 
 
 @pytest.mark.parametrize("page", [page for page, _, spec in SPECS if spec.kind == "file"])

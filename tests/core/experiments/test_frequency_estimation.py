@@ -340,7 +340,7 @@ def test_what_stands_out_is_said_and_every_count_is_of_users_or_of_categories() 
     """1.96 times 0.8545 %, the error by the closed form, is 1.675 %; 10 000 (1.675)² users bring it down to 1 %."""
     found = tell(run(FrequencyEstimationParameters())).notices[0]
     assert found.startswith(
-        "Only categories above 1.7 % of the users stand out from zero; the average category holds 0.39 %."
+        "Only categories that more than 1.7 % of users have stand out from zero; the average category has 0.39 %."
     )
     assert "a category of 1 % stands out from about 28\u202f000 users on" in found
     samples = {one.key: one.samples for one in tell(run(made())).quantities if one.error is not None}
@@ -351,7 +351,7 @@ def test_the_forms_of_pi_rappor_are_told_apart() -> None:
     found = run(FrequencyEstimationParameters())
     text = next(notice for notice in tell(found).notices if "random numbers mod a prime" in notice)
     assert "2 numbers mod 293, 18 bits" in text and "4 numbers mod 7, 12 bits" in text
-    assert "PI-RAPPOR with all of ε saves 6 bits, and its error is 0.32 % larger" in text
+    assert "PI-RAPPOR with all of ε saves 6 bits, with a computed error of " in text
 
 
 def test_common_errors_are_pointed_out() -> None:

@@ -452,7 +452,9 @@ def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
 
 def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
     reason, proof, contrast, _, tight, exact = EXPERIMENT.tell(result).notices
-    assert reason.startswith("PPR weighs each candidate by (density ratio / time)^α; another x changes each weight")
+    assert reason.startswith(
+        "PPR weighs each candidate by (density ratio / random time)^α; another x changes each weight"
+    )
     proven = f"{result.chosen.audit.epsilon:.2f}"
     assert proof.startswith(
         f"An attack on 1000 messages for each of two values proves a leak of at least ε = {proven} (95 % "
