@@ -171,7 +171,7 @@ WITHOUT_PICTURE = {
     "papers": {"PPR", "DQL", "Rejection", "Sketches", "Blanket", "Clones"},
     "parameter_check": {"All schemes", "Guarantees", "Checks passed"},
     "frequency_estimation": {"All schemes"},
-    "privacy": {"All schemes", "Guarantees and conditions"},
+    "privacy": {"All schemes", "Guarantees"},
 }
 
 
