@@ -168,7 +168,7 @@ def pictures_of(app: AppTest) -> list[bytes]:
 WITHOUT_PICTURE = {
     "overview": {"Who sees what", "The shared seed"},
     "mean_estimation": {"Guarantees", "The paper’s numbers"},
-    "papers": {"PPR", "DQL", "Rejection", "Sketches", "Blanket", "Clones"},
+    "papers": {"PPR", "DQL", "Rejection", "Sketches", "Blanket", "Clones", "Rounds"},
     "parameter_check": {"All schemes", "Guarantees", "Checks passed"},
     "frequency_estimation": {"All schemes"},
     "privacy": {"All schemes", "Guarantees"},

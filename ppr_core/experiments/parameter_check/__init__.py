@@ -70,7 +70,7 @@ PRESETS: Mapping[str, tuple[ParameterCheck, str]] = {
         ParameterCheck(task="privunit", dimension=1000, clients=10_000, epsilon=4.0, decoder_epsilon=16.0),
         "A random direction from a cap around the vector: ε = 4 in a thousand dimensions.",
     ),
-    "Mean, secure aggregation": (
+    "Secure aggregation": (
         replace(_MEAN, trusted="aggregation"),
         "The same mean where the server is not trusted: what it costs to let it see only a sum.",
     ),
