@@ -157,6 +157,8 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
         settings, words = header.show(experiment, state, page.title, page.question, marker)
         header.bad_link(state)
         guard.show_failed_callback()
+        if place:
+            st.empty()  # where a question stood: a container would keep what of it a refresh of the phones holds fast
         lesson = st.container(key="page-lesson") if place else None
         beside, stage = (settings, st.container()) if settings else st.columns([3, 8], gap="medium")
         with beside, st.container(key="page-controls"):

@@ -66,12 +66,12 @@ class OverviewParameters(Parameters):
 PRESETS = {
     "Strong privacy": (
         OverviewParameters(epsilon=0.1),
-        "ε = 0.1: noise ten times as wide as the range of the values; the message gets no shorter.",
+        "ε = 0.1: noise ten times as wide as the range of the values.",
     ),
     "Medium privacy": (OverviewParameters(), "ε = 1: noise as wide as the range of the values."),
     "Weak privacy": (
         OverviewParameters(epsilon=8.0),
-        "ε = 8: noise an eighth as wide as the range of the values; the message is longer by a bit or two.",
+        "ε = 8: noise an eighth as wide as the range of the values.",
     ),
 }
 
