@@ -57,8 +57,8 @@ class ParameterCheckResult:
     """mechanism: with the split and the number of reports that are used; decoder: what is promised against it;
     relaxations: of the limits that are set; choice: among all schemes of the laboratory; trial: real encodes, None
     where no encoder can run;
-    alphas, alpha_bits, alpha_bound, alpha_epsilon (k,): along α, exact bits of the chosen way to send, Theorem 5's
-    bound on them, and ε against the decoder."""
+    alphas, alpha_bits, alpha_bound (k,): along α, exact bits of the chosen way to send, and Theorem 5's bound on
+    them."""
 
     parameters: ParameterCheck
     mechanism: Calibration
@@ -72,7 +72,6 @@ class ParameterCheckResult:
     alphas: np.ndarray
     alpha_bits: np.ndarray
     alpha_bound: np.ndarray
-    alpha_epsilon: np.ndarray
 
     @property
     def checked(self) -> TunedScheme:
@@ -124,6 +123,12 @@ class ParameterCheckResult:
         """Bits that some input takes on average in every exact scheme for one report, where they are known."""
         settled = self.solution.settled
         return None if self.solution.option.reports > 1 else capacity_bits(settled.kind.channel(settled)[0])
+
+    @cached_property
+    def alpha_epsilon(self) -> np.ndarray:
+        """(k,) ε against the decoder along α."""
+        settled, chunk = self.solution.settled, self.solution.option.chunk
+        return np.array([decoder_guarantee(settled, float(alpha), chunk).epsilon for alpha in self.alphas])
 
     @property
     def milliseconds(self) -> np.ndarray:
@@ -302,7 +307,6 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
         alphas=alphas,
         alpha_bits=np.array([bits_at(option, float(alpha), solution.code) for alpha in alphas]),
         alpha_bound=np.array([bound_at(option, float(alpha), solution.code) for alpha in alphas]),
-        alpha_epsilon=np.array([decoder_guarantee(settled, float(alpha), option.chunk).epsilon for alpha in alphas]),
     )
 
 

@@ -251,7 +251,9 @@ def test_the_binding_limit_is_named_with_what_a_tenth_more_brings() -> None:
     gains = {one.limit: one for one in result.relaxations}
     assert gains["time_budget"].value == pytest.approx(solve(p.replace(time_budget=1.1).setup).bits)
     looser = p.replace(decoder_epsilon=22.0)
-    at_more = bits_at(result.solution.option, largest_alpha(looser.setup), result.solution.code)
+    at_more = bits_at(
+        result.solution.option, largest_alpha(looser.setup, result.solution.option.chunk), result.solution.code
+    )
     assert gains["decoder_epsilon"].value == pytest.approx(at_more)
     first = max(gains.values(), key=lambda one: one.share).limit
     words = {"time_budget": "time budget", "decoder_epsilon": "limit for the decoder"}[first]
