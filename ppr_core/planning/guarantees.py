@@ -122,12 +122,15 @@ def decoder_guarantee(p: Setup, alpha: float, chunk: int | None = None) -> Priva
     """
     if math.isinf(alpha) or not p.kind.accounted(p):
         return theorem(p, alpha)
-    loss = _loss(p, alpha) if _single(p, chunk) else None
+    single = _single(p, chunk)
+    loss = _loss(p, alpha) if single else None
     if loss is not None:
-        return min(_promised(loss, p.decoder_delta), theorem(p, alpha), key=lambda guarantee: guarantee.epsilon)
-    if p.kind.chunked:
-        return _gaussian(mechanism(p).noise, p.norm_bound, alpha, p.decoder_delta)
-    return _declared(p.replace(**_PLAIN), alpha)
+        found = _promised(loss, p.decoder_delta)
+    elif p.kind.chunked:
+        found = _gaussian(mechanism(p).noise, p.norm_bound, alpha, p.decoder_delta)
+    else:
+        found = _declared(p.replace(**_PLAIN), alpha)
+    return min(found, theorem(p, alpha), key=lambda guarantee: guarantee.epsilon) if single else found
 
 
 def default_limit(p: Setup) -> float:

@@ -146,7 +146,7 @@ def test_predicted_bits_are_simulated(task: str) -> None:
         bits, table = bits + piece.copies * lengths.mean(), table + 3000
         variance += piece.copies**2 * lengths.var(ddof=1) / 3000
     assert abs(s.bits - bits) < 4 * math.sqrt(variance)
-    worse = bits_at(s.option, 1 + (s.alpha - 1) / 2, s.code, s.zipf)
+    worse = bits_at(s.option, 1 + (s.alpha - 1) / 3, s.code, s.zipf)
     assert abs(worse - bits) > 4 * math.sqrt(variance), "another α must be told apart"
 
 
