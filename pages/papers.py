@@ -51,12 +51,12 @@ def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figu
 
 def rows(paper: str, result: PapersResult, story: Story, theme: charts.Theme) -> None:
     """Every row of a paper that is chosen."""
-    found = [line for line in lines(result) if line.paper == paper]
-    st.caption(found[0].reference if found else message("rows-none"))
-    if found:
+    matching = [line for line in lines(result) if line.paper == paper]
+    st.caption(matching[0].reference if matching else message("rows-none"))
+    if matching:
         st.html(_TABLE)
         head = tuple(message(f"head-{name}") for name in HEAD)
-        markdown_table.show(f"papers-rows-{paper}", head, map(_cells, found))
+        markdown_table.show(f"papers-rows-{paper}", head, map(_cells, matching))
 
 
 def _cells(line: Line) -> tuple[str, ...]:

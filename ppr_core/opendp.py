@@ -114,7 +114,7 @@ def _loss(dp: Any, compressor: Compressor, measure: str, delta: float) -> tuple[
         curve = renyi_curve(compressor)
         return dp.renyi_divergence(), lambda distance: functools.partial(_divergence, curve if distance else None)
     if measure == "approximate":
-        delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
+        delta = validation.probability("delta", delta)
     else:
         validation.require(delta == 0, "delta", delta, "0 for the pure measure")
     epsilon = learned(DECODER, compressor, delta).epsilon

@@ -39,9 +39,9 @@ class Remembered:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        made = make()
+        result = make()
         with self._lock:
-            self._kept[key] = made
+            self._kept[key] = result
             while len(self._kept) > self.most:
                 self._kept.popitem(last=False)
-        return made
+        return result

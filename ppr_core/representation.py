@@ -20,7 +20,7 @@ _PUBLIC = ("channels", "compressors", "codes", "diagnostics", "guarantees", "ske
            "decoder_privacy", "accounting", "mechanism_analysis", "inference")  # fmt: skip
 
 
-def constructor_call(made: Any, **stored: Any) -> str:
+def constructor_call(instance: Any, **stored: Any) -> str:
     """The call that makes the object anew: ``"GaussianChannel(dimension=1, noise_std=1.0, …)"``.
 
     Every parameter of the constructor is read from the attribute of its name, or from ``stored``; those that may be
@@ -32,19 +32,19 @@ def constructor_call(made: Any, **stored: Any) -> str:
     'GaussianChannel(dimension=1, noise_std=2.0, norm_bound=1.0, proposal_width=2.5615528128088303)'
     """
     parts = []
-    for name, parameter in _parameters(made.__class__):
-        value = stored[name] if name in stored else getattr(made, name)
+    for name, parameter in _parameters(instance.__class__):
+        value = stored[name] if name in stored else getattr(instance, name)
         if parameter.default is not parameter.empty and _same(value, parameter.default):
             continue
         text = literal(value)
         parts.append(text if parameter.kind is parameter.POSITIONAL_OR_KEYWORD else f"{name}={text}")
-    return f"{type(made).__name__}({', '.join(parts)})"
+    return f"{type(instance).__name__}({', '.join(parts)})"
 
 
 @cache
-def _parameters(made: Hashable) -> tuple[tuple[str, inspect.Parameter], ...]:
-    assert isinstance(made, type)
-    return tuple(inspect.signature(made).parameters.items())
+def _parameters(instance: Hashable) -> tuple[tuple[str, inspect.Parameter], ...]:
+    assert isinstance(instance, type)
+    return tuple(inspect.signature(instance).parameters.items())
 
 
 def literal(value: Any) -> str:

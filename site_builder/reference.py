@@ -5,11 +5,19 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import re
+import sys
 from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal, get_origin
 
 import ppr_core
+from ppr_core.wording import number
+from site_builder.docstrings import prepared
 
 __all__ = ["rooms", "write"]
+
+_LONGEST = 400  # characters of a value that is shown
 
 
 def rooms() -> list[str]:
@@ -54,16 +62,41 @@ def _page(name: str, described: dict[int, str]) -> str:
     """A page; described: objects that a page before has, and which page that is."""
     module = importlib.import_module(name)
     parts = [name, "=" * len(name), "", f".. automodule:: {name}", ""]
-    for each in module.__all__:
+    for each in sorted(module.__all__, key=lambda each: not callable(getattr(module, each))):  # constants come last
         thing = getattr(module, each)
         if described.setdefault(id(thing), name) != name and callable(thing):
             parts += [f"``{each}`` is described at :doc:`{described[id(thing)]}`.", ""]
             continue
-        kind = "autoclass" if inspect.isclass(thing) else "autofunction" if inspect.isroutine(thing) else "autodata"
-        parts += [f".. {kind}:: {name}.{each}"]
-        if kind == "autoclass":
-            parts += ["   :members:", "   :show-inheritance:"]
-        if kind == "autodata":
-            parts += ["   :no-value:"]
-        parts += [""]
+        if inspect.isclass(thing):
+            parts += [f".. autoclass:: {name}.{each}", "   :members:", "   :show-inheritance:", ""]
+        elif inspect.isroutine(thing):
+            parts += [f".. autofunction:: {name}.{each}", ""]
+        else:
+            text = [f"   {line}" for line in prepared([_comment(name, each, thing), "", _value(thing)])]
+            parts += [f".. py:data:: {each}", f"   :module: {name}", "", *text, ""]
     return "\n".join(parts)
+
+
+def _comment(room: str, name: str, thing: Any) -> str:
+    """What the source says of a constant, above it or behind it: Python itself keeps docstrings of types alone."""
+    if isinstance(thing, ModuleType):
+        return (thing.__doc__ or "").strip().partition("\n")[0]
+    assigned = re.compile(rf"((?:^#: .*\n)*)^{name}\b[^=\n]*=.*?(?:  #:? (.*))?$", re.MULTILINE)
+    modules = [module for key, module in sys.modules.items() if key.startswith("ppr_core.")]
+    for module in sorted(modules, key=lambda module: not module.__name__.startswith(room)):
+        if vars(module).get(name) is thing and (found := assigned.search(inspect.getsource(module))):
+            return found[1].replace("#: ", "").replace("\n", " ").strip() or found[2] or ""
+    return ""
+
+
+def _value(thing: Any) -> str:
+    """A constant where it is short, the keys of a table, the class of any other object of the package."""
+    if type(thing).__module__.startswith("ppr_core."):
+        return f"One ``{type(thing).__name__}``."
+    if isinstance(thing, float):
+        return f"``{number(thing)}``"
+    if isinstance(thing, dict):
+        shown = ", ".join(f"``{key}``" for key in thing)
+        return shown if len(shown) <= _LONGEST else number(len(thing)) + " entries"
+    shown = repr(thing) if isinstance(thing, int | str | bytes | tuple) or get_origin(thing) is Literal else ""
+    return f"``{shown.removeprefix('typing.')}``" if 0 < len(shown) <= _LONGEST else ""

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import ppr_core
 from ppr_core.sweeps import names_of_experiments
+from site_builder import reference
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = [
@@ -65,15 +65,6 @@ WITHOUT = {
     "ScalarLaw", "View", "Scheme", "Table", "Way", "decoding", "forget", "Cancelled", "Progress", "Result",
     "Closed", "Unavailable", "Survey", "ClusterLost", "OtherCode", "SameCode", "run_sweep",
 }  # fmt: skip
-WITH = (
-    "channels", "compressors", "codes", "accounting", "decoder_privacy", "guarantees", "entropy", "intervals",
-    "randomness", "estimation.mean", "estimation.frequency", "estimation.metric", "wire",
-    "roots", "wording", "planning", "sketches", "classroom", "sweeps", "kernels",
-    "csv_columns", "csv_rows", "typed_tables", "representation", "remembered", "extras", "javascript", "validation",
-    "diagnostics", "estimation.aggregate", "estimation.federated", "index_law", "inference", "mechanism_analysis",
-    "means", "planning.schemes", "planning.tasks", "result_columns", "texts", "opendp", "flower",
-    "parameters", "experiments.contract",
-)  # fmt: skip
 
 
 def shows_its_use(thing: object) -> bool:
@@ -82,13 +73,9 @@ def shows_its_use(thing: object) -> bool:
 
 
 def test_names_of_the_package_have_examples() -> None:
-    """What `ppr_core` offers at its top, and every name of the rooms that programs use, shows its use."""
-    names = {name: getattr(ppr_core, name) for name in ppr_core._ROOM_OF}
-    for room in WITH:
-        module = importlib.import_module(f"ppr_core.{room}")
-        names |= {name: getattr(module, name) for name in module.__all__}
-    assert [name for name, thing in names.items() if name not in WITHOUT and not shows_its_use(thing)] == []
-    assert [name for name in WITHOUT if name not in names or shows_its_use(names[name])] == []
+    """Every name of the reference shows its use."""
+    rooms = [importlib.import_module(room) for room in reference.rooms()]
+    assert {name for room in rooms for name in room.__all__ if not shows_its_use(getattr(room, name))} == WITHOUT
 
 
 def test_every_experiment_shows_how_to_run_it() -> None:

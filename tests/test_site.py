@@ -31,7 +31,8 @@ def test_a_small_part_of_the_site_is_built_without_a_warning(tmp_path: Path) -> 
         (site / "lab" / f"{name}.html").touch()
     assert links.problems(site) == []
     assert "<math" in (site / "decoder_privacy.html").read_text(encoding="utf-8")
-    assert "EliasDelta" in (site / "api" / "ppr_core.codes.html").read_text(encoding="utf-8")
+    room = (site / "api" / "ppr_core.codes.html").read_text(encoding="utf-8")
+    assert "EliasDelta" in room and "signed_elias_gamma" in room and "new empty dictionary" not in room
 
 
 def test_links_that_lead_nowhere_and_files_from_outside_are_found(tmp_path: Path) -> None:
@@ -46,6 +47,12 @@ def test_every_name_that_is_offered_has_its_place_in_the_reference() -> None:
 
     rooms = set(reference.rooms())
     assert {f"ppr_core.{room}" for room in ppr_core._ROOM_OF.values()} <= rooms
+
+
+def test_a_constant_says_what_its_source_says(tmp_path: Path) -> None:
+    reference.write(tmp_path, ("ppr_core.wording",))
+    text = (tmp_path / "ppr_core.wording.rst").read_text(encoding="utf-8")
+    assert ".. py:data:: THIN\n   :module: ppr_core.wording\n\n   narrow no-break space" in text
 
 
 def test_docstrings_keep_their_words() -> None:

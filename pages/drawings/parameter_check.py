@@ -14,7 +14,7 @@ from pages.ui import charts, markdown_table
 from pages.ui import state as states
 from pages.ui.charts.layers import Layers
 from pages.ui.navigation import title_of
-from pages.ui.state import PageState, plain
+from pages.ui.state import PageState, address, plain
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.parameter_check import (
     EXPERIMENT,
@@ -170,7 +170,7 @@ def problems(state: PageState, result: ParameterCheckResult | None) -> None:
         elsewhere_run = best is not None and best is not result.choice.schemes[0]
         if elsewhere_run and (found := elsewhere.place(best, result.parameters)):
             label = message("schemes-run", scheme=best.described, page=title_of(found[0]))
-            st.link_button(plain(label), elsewhere.address(*found), icon=":material/open_in_new:")
+            st.link_button(plain(label), address(*found), icon=":material/open_in_new:")
     st.caption(message("real-release"))
 
 
@@ -189,8 +189,7 @@ def schemes(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> 
     """All of them at their best settings, with the way to the page that runs each."""
     places = [elsewhere.place(way, result.parameters) for way in result.choice.schemes]
     links = [
-        markdown_table.Markup(f"[{plain(title_of(place[0]))}]({elsewhere.address(*place)})") if place else ""
-        for place in places
+        markdown_table.Markup(f"[{plain(title_of(place[0]))}]({address(*place)})") if place else "" for place in places
     ]
     links[0] = message("cell-here")
     head = (*scheme_heads(result), message("head-runs"))

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
 
-from pages.ui.state import LINK_VERSION, text_of
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, TunedScheme
 
-__all__ = ["LIMITS", "address", "place"]
+__all__ = ["LIMITS", "place"]
 
 #: page -> field -> smallest and largest value; a test compares them with the pages' own.
 LIMITS: dict[str, dict[str, tuple[float, float]]] = {
@@ -37,8 +35,3 @@ def place(scheme: TunedScheme, parameters: ParameterCheck) -> tuple[str, dict[st
         if all(limits[name][0] <= value <= limits[name][1] for name, value in asked.items() if name in limits):
             return page, asked
     return None
-
-
-def address(page: str, fields: dict[str, Any]) -> str:
-    """The link to a page at such fields, from any other page."""
-    return f"{page}?{urlencode({'v': LINK_VERSION} | {name: text_of(value) for name, value in fields.items()})}"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import streamlit as st
 
 from pages.drawings.trust_models_rows import opened
 from pages.ui import charts, markdown_table
+from pages.ui.charts.layers import Layers
 from pages.ui.quantities import cited
 from pages.ui.state import plain
 from ppr_core.experiments.contract import Story
@@ -20,6 +22,7 @@ __all__ = ["main", "models", "people"]
 ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "ppr", "secure": "sketch",
          "trusted": "law"}  # fmt: skip
 CURVES = ("rejection", "ppr")
+GAP = 10  # px between a point and its name
 MODEL_HEADS = ("model", "error", "bits", "trust", "sends", "server", "shuffler", "final", "source")
 
 message = Messages("trust_models")
@@ -27,13 +30,7 @@ message = Messages("trust_models")
 
 def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Measured error and bits of every model at the chosen ε; beside it the error expected along ε."""
-    points = [
-        charts.points_with_errors(
-            [model.bits], [model.measured.value], [model.measured.error], role=ROLES[model.name],
-            label=message("model", name=model.name),
-        )
-        for model in result.models
-    ]  # fmt: skip
+    points = [_point(model, result.models) for model in result.models]
     lines = [
         charts.line(
             result.epsilons, result.errors[name], role=ROLES[name], label=message("model", name=name), at_end=True
@@ -50,6 +47,15 @@ def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figur
     title = message("chart-title", epsilon=number(p.epsilon), delta=number(p.delta))
     note = message("chart-note", runs=number(p.repetitions))
     return charts.Figure(chart, "trust", title, story.finding, result.table(), note)
+
+
+def _point(model: Model, models: Sequence[Model]) -> Layers:
+    """Bits and error of a model, its name on the wider side."""
+    bits, error = model.bits, model.measured
+    few, many = (end(each.bits for each in models) for end in (min, max))
+    gap = GAP if bits * bits < few * many else -GAP
+    name = charts.words_beside(bits, error.value, message("model", name=model.name), gap)
+    return (*charts.points_with_errors([bits], [error.value], [error.error], role=ROLES[model.name]), *name)
 
 
 def models(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:

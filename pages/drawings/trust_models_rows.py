@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 import streamlit as st
 
 from pages.ui.navigation import title_of
 from pages.ui.quantities import cited
-from pages.ui.state import LINK_VERSION, plain, text_of
+from pages.ui.state import address, plain
 from ppr_core.experiments.trust_models import Model, TrustResult
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, rounded
@@ -40,7 +38,7 @@ def opened(model: Model, result: TrustResult) -> None:
         st.code("\n".join(model.messages), language=None)
         if place := result.place(model):
             st.link_button(
-                plain(message("open", page=title_of(place[0]))), _address(*place), icon=":material/open_in_new:"
+                plain(message("open", page=title_of(place[0]))), address(*place), icon=":material/open_in_new:"
             )
 
 
@@ -52,7 +50,3 @@ def _held(model: Model, party: str) -> str:
     if party == "between":
         return message("between", name=model.name)
     return message("server", name=model.name)
-
-
-def _address(page: str, fields: dict[str, object]) -> str:
-    return f"{page}?{urlencode({'v': LINK_VERSION} | {name: text_of(value) for name, value in fields.items()})}"

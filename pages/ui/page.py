@@ -38,24 +38,14 @@ from pages.ui.jobs.outcomes import Outcome
 from pages.ui.lessons import strip, tour
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
-from pages.ui.takeaway import button, live
+from pages.ui.takeaway import button, document, live
 from ppr_core.experiments.contract import Experiment, Parameters, Story
 from ppr_core.texts import phrase
 from ppr_core.wording import number
 
 __all__ = [
-    "DATA",
-    "FORMULA",
-    "HANDOUT",
-    "NOTES",
-    "PYTHON",
-    "Draw",
-    "ExperimentPage",
-    "View",
-    "leading",
-    "show",
-    "tabs_key",
-]
+    "DATA", "FORMULA", "HANDOUT", "NOTES", "PYTHON", "Draw", "ExperimentPage", "View", "leading", "show", "tabs_key",
+]  # fmt: skip
 
 TABS = NOTES, FORMULA, PYTHON, DATA = tuple(map(phrase, ("All notes", "Formula", "Python", "Data and files")))
 HANDOUT = "page-handout"  # session key: whether all tabs are built, below each other
@@ -91,7 +81,8 @@ class ExperimentPage:
     step: the field that Back and Next above the chart walk through, "" for none; last_step: its last value for a
     result (default: the field's own limit); extra_controls(state, result): drawn below the controls (or below the
     headline), with the result on screen or None; footer(state, result, theme): drawn last; ending(): what stands below
-    everything; tiles: numbers shown at once, the others are in a tab; live: what the page's file encodes while read.
+    everything; tiles: numbers shown at once, the others are in a tab; live: what a tab and
+    the page's file encode in the browser.
     """
 
     experiment: Experiment
@@ -166,6 +157,8 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
         settings, words = header.show(experiment, state, page.title, page.question, marker)
         header.bad_link(state)
         guard.show_failed_callback()
+        if place:
+            st.empty()  # where a question stood: a container would keep what of it a refresh of the phones holds fast
         lesson = st.container(key="page-lesson") if place else None
         beside, stage = (settings, st.container()) if settings else st.columns([3, 8], gap="medium")
         with beside, st.container(key="page-controls"):
@@ -311,6 +304,9 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         _table(result.table())
 
     yield NOTES, notes
+    if page.live and (encoder := live.section(page.live, parameters)):
+        frame = document.page_of(page.title, "", encoder, style=live.STYLE, script=live.program())
+        yield live.tab(), lambda: st.iframe(frame)
     for place, view in enumerate(page.views):
         yield view.title, further(place, view)
     yield FORMULA, lambda: formula.show(story.formulas(), experiment.parameters.specs())

@@ -18,19 +18,19 @@ __all__ = ["places", "show"]
 @st.cache_data(show_spinner=False)
 def places() -> dict[str, tuple[str, dict[str, str]]]:
     """What can be found, in words -> the page and the query of its link."""
-    found: dict[str, tuple[str, dict[str, str]]] = {}
+    targets: dict[str, tuple[str, dict[str, str]]] = {}
     for entries in navigation.GROUPS.values():
         for page, title, _ in entries:
             if page != navigation.START:
-                found[f"{title}: {question_of(str(navigation.ROOT / 'pages' / f'{page}.py'))}"] = page, {}
+                targets[f"{title}: {question_of(str(navigation.ROOT / 'pages' / f'{page}.py'))}"] = page, {}
     for term in glossary.terms():
         page = next((place for place in term.where if place in navigation.names()), "glossary")
-        found[f"{term.said}: {term.meaning}"] = page, {}
+        targets[f"{term.said}: {term.meaning}"] = page, {}
     for name in names_of_experiments():
         title = navigation.title_of(name)
         for preset in experiment_named(name).presets:
-            found[f"{title} · {preset}"] = name, {"v": states.LINK_VERSION, "preset": slug(preset)}
-    return found
+            targets[f"{title} · {preset}"] = name, {"v": states.LINK_VERSION, "preset": slug(preset)}
+    return targets
 
 
 def show() -> None:

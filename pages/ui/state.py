@@ -22,9 +22,9 @@ from pages.ui.preset_names import preset_of, slug
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
 
 __all__ = [
-    "ALONG", "Entry", "PageState", "along", "apply", "carry", "enter", "forget_pages", "leave", "load", "page_path",
-    "parse", "plain", "projector", "query", "read_link", "reject", "set_projector", "share_link", "text_of", "update",
-    "write_link",
+    "ALONG", "Entry", "PageState", "address", "along", "apply", "carry", "enter", "forget_pages", "leave", "load",
+    "page_path", "parse", "plain", "projector", "query", "read_link", "reject", "set_projector", "share_link",
+    "text_of", "update", "write_link",
 ]  # fmt: skip
 
 LINK_VERSION = "2"
@@ -184,13 +184,18 @@ def query(experiment: Experiment, state: PageState) -> dict[str, str]:
     return {"v": LINK_VERSION, **fields, **preset, **({"projector": "1"} if state.projector else {})}
 
 
+def address(page: str, fields: Mapping[str, Any]) -> str:
+    """The link to a page at such fields, from any other page."""
+    return f"{page}?{urlencode({'v': LINK_VERSION} | {name: text_of(value) for name, value in fields.items()})}"
+
+
 def share_link(experiment: Experiment, state: PageState) -> str:
     """The full address of what is on screen, for any screen and anybody: without the projector's sizes, the visitor's
     own prediction and the lecture around it."""
-    address = urlsplit(st.context.url or "")
+    here = urlsplit(st.context.url or "")
     shared = {name: text for name, text in along().items() if name in ("lesson", "stop", "hidden")}
-    path, link = page_path(address.path), urlencode(query(experiment, replace(state, projector=False)) | shared)
-    return address._replace(path=path, query=link, fragment="").geturl()
+    path, link = page_path(here.path), urlencode(query(experiment, replace(state, projector=False)) | shared)
+    return here._replace(path=path, query=link, fragment="").geturl()
 
 
 def page_path(path: str) -> str:

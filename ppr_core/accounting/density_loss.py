@@ -78,11 +78,11 @@ class DensityPoissonLoss(PoissonLoss):
         log_rise = np.logaddexp(table.log_rise[inside, None], log_losses)
         log_mass = self._log_y(log_length[:, None] + self._log_left, log_rise) + self._log_weight
         log_mass += (log_length + table.log_below[inside])[:, None]
-        found = float((np.exp(log_mass - self.complement * log_gap) * function(losses)).sum())
+        total = float((np.exp(log_mass - self.complement * log_gap) * function(losses)).sum())
         if self._low_mass > 0:
             log_mass = table.log_below - self.complement * log_fall_of(reach, table.log_fall)
-            found += self._low_mass * float((np.exp(log_mass) * function(reach))[inside].sum())
-        return found if above >= 0 else found + self._mean_of_gains(function, table)
+            total += self._low_mass * float((np.exp(log_mass) * function(reach))[inside].sum())
+        return total if above >= 0 else total + self._mean_of_gains(function, table)
 
     def _mean_of_gains(self, function: LossFunction, table: _Table) -> float:
         """The part of E f(L) with L < 0."""
@@ -91,12 +91,12 @@ class DensityPoissonLoss(PoissonLoss):
         log_fall = np.logaddexp(table.log_fall[:, None], log_gain)
         log_mass = self._log_y(log_fall, table.log_rise[:, None] + self._log_left) + self._log_weight
         log_mass += (table.log_rise + table.log_above)[:, None]
-        found = float((np.exp(log_mass - self.complement * log_rise_of(gains, log_gain)) * function(-gains)).sum())
+        total = float((np.exp(log_mass - self.complement * log_rise_of(gains, log_gain)) * function(-gains)).sum())
         if self._high_mass > 0:
             reach = np.exp(table.log_rise)
             log_mass = table.log_above - self.complement * log_rise_of(reach, table.log_rise)
-            found += self._high_mass * float((np.exp(log_mass) * function(-reach)).sum())
-        return found
+            total += self._high_mass * float((np.exp(log_mass) * function(-reach)).sum())
+        return total
 
     @functools.lru_cache(maxsize=8)  # noqa: B019 (a few tables, which live as long as the object)
     def _table(self, low: float, high: float) -> _Table:
@@ -110,7 +110,7 @@ class DensityPoissonLoss(PoissonLoss):
 
     def _sums(self, log_fall: np.ndarray, log_rise: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """ln A/r^σ and ln B/r^σ, (n,) each, from ln(ρ − low) and ln(high − ρ)."""
-        found = []
+        sums = []
         sides = ((log_rise, log_fall, log_rise_of, self._high_mass), (log_fall, log_rise, log_fall_of, self._low_mass))
         for log_reach, log_other, log_gap, mass in sides:
             log_distance = log_reach[:, None] + self._log_share
@@ -121,8 +121,8 @@ class DensityPoissonLoss(PoissonLoss):
             total = np.log(np.exp(terms - top[:, None]).sum(axis=1)) + top + log_reach
             if mass > 0:
                 total = np.logaddexp(total, math.log(mass) + self.sigma * log_gap(np.exp(log_reach), log_reach))
-            found.append(total)
-        return found[0], found[1]
+            sums.append(total)
+        return sums[0], sums[1]
 
     def _excess(self, rho: float) -> float:
         point = np.array([min(max(rho, self._low + 1e-9), self._high - 1e-9)])

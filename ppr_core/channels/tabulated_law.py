@@ -212,9 +212,9 @@ class _Table:
             if np.abs(step - t).max(initial=0.0) < 1e-12:
                 break
             t = step
-        found = (self._edges[place] + self._edges[place + 1]) / 2 + wide * t
+        z = (self._edges[place] + self._edges[place + 1]) / 2 + wide * t
         first, last = self.support[::-1] if above else self.support
-        return np.where(share <= 0, first, np.where(share >= 1, last, found))
+        return np.where(share <= 0, first, np.where(share >= 1, last, z))
 
     def _place(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         place = np.searchsorted(self._edges, z, side="right") - 1

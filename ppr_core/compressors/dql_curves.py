@@ -57,8 +57,10 @@ def mean_lengths(quantizer: DyadicQuantizedLaplace, x: float, code: str) -> Mean
 
     def along(field: str, values: np.ndarray) -> LengthCurve:
         fields = {"epsilon": quantizer.epsilon, "nu": quantizer.nu}
-        made = [fields | {field: value} for value in values.tolist()]
-        at_x, uniform = (np.array([_bits(**setting, x=place, code=code) for setting in made]) for place in (x, None))
+        settings = [fields | {field: value} for value in values.tolist()]
+        at_x, uniform = (
+            np.array([_bits(**setting, x=place, code=code) for setting in settings]) for place in (x, None)
+        )
         return LengthCurve(values, at_x, uniform)
 
     curves = along("nu", _NUS), along("epsilon", _EPSILONS)
@@ -68,8 +70,8 @@ def mean_lengths(quantizer: DyadicQuantizedLaplace, x: float, code: str) -> Mean
 @lru_cache(maxsize=4096)
 def _bits(epsilon: float, nu: float, x: float | None, code: str) -> float:
     """The exact expectation at x, or of X ~ Unif(−1, 1); kept, as most of a curve stays when one parameter moves."""
-    made = DyadicQuantizedLaplace(epsilon=epsilon, nu=nu)
-    return made.mean_bits(1.0, code) if x is None else made.expected_bits(x, code)
+    quantizer = DyadicQuantizedLaplace(epsilon=epsilon, nu=nu)
+    return quantizer.mean_bits(1.0, code) if x is None else quantizer.expected_bits(x, code)
 
 
 def error_components(quantizer: DyadicQuantizedLaplace, x: float, reach: float) -> ErrorComponents:

@@ -86,8 +86,8 @@ class UnbiasedProgramme:
         errors = [error(width) for width in scan]
         best = int(np.argmin(errors))
         bounds = scan[max(best - 1, 0)], scan[min(best + 1, len(scan) - 1)]
-        found = minimize_scalar(error, bounds=bounds, method="bounded", options={"xatol": _REFINED})
-        return math.exp(found.x if found.fun < errors[best] else scan[best])
+        minimum = minimize_scalar(error, bounds=bounds, method="bounded", options={"xatol": _REFINED})
+        return math.exp(minimum.x if minimum.fun < errors[best] else scan[best])
 
     def repaired(self, matrix: np.ndarray) -> np.ndarray:
         """The solver's P without its rounding: the least matrix above it that obeys every ratio, then rows of sum 1.

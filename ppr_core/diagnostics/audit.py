@@ -161,8 +161,8 @@ def search_tables(
     """Both inputs encoded ``each`` times on every table; ``seen`` as for `audit`."""
     read = np.repeat(tables, each)
     shape = (len(tables), each)
-    found = [_encode(compressor, point, len(read), read, shared, rng, seen).reshape(shape) for point in (x, other)]
-    return EventSearch(np.asarray(tables), *found)
+    indices = [_encode(compressor, point, len(read), read, shared, rng, seen).reshape(shape) for point in (x, other)]
+    return EventSearch(np.asarray(tables), *indices)
 
 
 def delta_from_search(search: EventSearch, epsilon: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -174,15 +174,15 @@ def delta_from_search(search: EventSearch, epsilon: Any) -> tuple[np.ndarray, np
     """
     factors = np.exp(np.atleast_1d(np.asarray(epsilon, dtype=float)))[:, None]
     each = search.first.shape[1]
-    found = np.empty((len(factors), len(search.tables)))
+    deltas = np.empty((len(factors), len(search.tables)))
     for place, rows in enumerate(zip(search.first, search.second, strict=True)):
         names, places = np.unique(_words(np.concatenate(rows)), return_inverse=True)
         cuts = [each // 2, each, each + each // 2]
         shares = [np.bincount(part, minlength=len(names)) / len(part) for part in np.array_split(places, cuts)]
         excess = [shares[half] - factors * shares[2 + half] for half in (0, 1)]
-        found[:, place] = sum(np.where(excess[half] > 0, excess[1 - half], 0.0).sum(axis=1) for half in (0, 1)) / 2
-    error = found.std(axis=1, ddof=1) / math.sqrt(found.shape[1]) if found.shape[1] > 1 else np.zeros(len(factors))
-    highest = np.maximum.accumulate(found.mean(axis=1)[::-1])[::-1]
+        deltas[:, place] = sum(np.where(excess[half] > 0, excess[1 - half], 0.0).sum(axis=1) for half in (0, 1)) / 2
+    error = deltas.std(axis=1, ddof=1) / math.sqrt(deltas.shape[1]) if deltas.shape[1] > 1 else np.zeros(len(factors))
+    highest = np.maximum.accumulate(deltas.mean(axis=1)[::-1])[::-1]
     return np.maximum(highest, 0.0), error
 
 
@@ -201,7 +201,7 @@ def _encode(
 
 def _choose(search: EventSearch, tail: float) -> Event:
     """The event with the best bound: its indices are ranked on half of the encodes, their number chosen on the rest."""
-    best, found = -1.0, None
+    best, event = -1.0, None
     for table, first, second in zip(search.tables, search.first, search.second, strict=True):
         half = len(first) // 2
         names, (rank_1, rank_2), (test_1, test_2) = _counts(_words(first), _words(second), half)
@@ -212,9 +212,9 @@ def _choose(search: EventSearch, tail: float) -> Event:
             place = int(np.argmax(bounds))
             if bounds[place] > best:
                 best = bounds[place]
-                found = _event(int(table), names, ordered[: place + 1], swapped)
-    assert found is not None
-    return found
+                event = _event(int(table), names, ordered[: place + 1], swapped)
+    assert event is not None
+    return event
 
 
 def _counts(first: np.ndarray, second: np.ndarray, half: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

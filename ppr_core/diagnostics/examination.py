@@ -82,7 +82,7 @@ def examine(
     seeded = compressor if isinstance(compressor, PseudorandomRejection) else None
     promises = compressor.privacy(delta)
     database, decoder = READER.among(promises), DECODER.among(promises)
-    found = audit(
+    audited = audit(
         compressor, x, other, shared, rng,
         encodes=encodes, tables=tables, confidence=confidence,
         delta=min(1.0, 2 * channel.privacy(delta).delta), seen=output_cells(seeded) if seeded else None,
@@ -94,7 +94,7 @@ def examine(
         worst, survival = loss.largest, loss.survival(epsilons)
         known = loss.delta(epsilons), loss.delta_error(epsilons)
     else:
-        known = delta_from_search(found.search, epsilons)
+        known = delta_from_search(audited.search, epsilons)
     messages = compressor.encode(np.broadcast_to(x, (encodes, *x.shape)), shared, rng, first_table=tables)
     z = compressor.decode(messages, shared)
     present = ~np.isnan(z) if z.dtype.kind == "f" else np.asarray(z >= 0)
@@ -104,7 +104,7 @@ def examine(
         distance=seeded.distance().value if seeded else None,
         database=database,
         decoder=decoder,
-        audit=found,
+        audit=audited,
         outputs=output_cell_names(channel) if seeded else (),
         worst=worst,
         delta=known[0],

@@ -14,16 +14,7 @@ from scipy.stats import chi, gamma, norm
 
 from ppr_core import validation
 
-__all__ = [
-    "FiniteLaw",
-    "GammaLaw",
-    "LaplaceLaw",
-    "NormLaw",
-    "NormalLaw",
-    "ScalarLaw",
-    "ScipyLaw",
-    "absolute_scatter",
-]
+__all__ = ["FiniteLaw", "GammaLaw", "LaplaceLaw", "NormLaw", "NormalLaw", "ScalarLaw", "ScipyLaw", "absolute_scatter"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +29,7 @@ class ScalarLaw(ABC):
 
     def __post_init__(self) -> None:
         validation.real("location", self.location)
-        validation.real("scale", self.scale, 0.0, low_open=True)
+        validation.positive("scale", self.scale)
 
     @property
     def mean(self) -> float:

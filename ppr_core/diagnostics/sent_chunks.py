@@ -54,14 +54,14 @@ def send_pieces(
     done, total = 0, samples * sum(piece.copies for piece in pieces)
     for piece, block in zip(pieces, blocks, strict=True):
         compressor = PoissonPrivateRepresentation(piece.channel, alpha)
-        count, found = samples * piece.copies, []
+        count, chunks = samples * piece.copies, []
         for start in range(0, count, block):
             x = piece.inputs(min(block, count - start))
-            found.append(compressor.encode(x, shared, rng, first_table=first_table + done))
+            chunks.append(compressor.encode(x, shared, rng, first_table=first_table + done))
             done += len(x)
             progress(done / total)
-        indices.append(np.concatenate([messages.indices for messages in found]))
-        evaluated = np.concatenate([messages.candidates for messages in found])
+        indices.append(np.concatenate([messages.indices for messages in chunks]))
+        evaluated = np.concatenate([messages.candidates for messages in chunks])
         candidates += evaluated.reshape(samples, piece.copies).sum(axis=1)
 
     def sums(values: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
@@ -79,10 +79,10 @@ def send_pieces(
 
 def _entropy(pieces: Sequence[Piece], indices: list[np.ndarray]) -> EntropyEstimate:
     """Of all indices of a datum: they are independent, and equal pieces have equal laws."""
-    found = [(piece.copies, index_entropy(one)) for piece, one in zip(pieces, indices, strict=True)]
+    estimates = [(piece.copies, index_entropy(index)) for piece, index in zip(pieces, indices, strict=True)]
     return EntropyEstimate(
-        value=sum(copies * one.value for copies, one in found),
-        error=math.hypot(*(copies * one.error for copies, one in found)),
-        samples=sum(one.samples for _, one in found),
-        coverage=min(one.coverage for _, one in found),
+        value=sum(copies * estimate.value for copies, estimate in estimates),
+        error=math.hypot(*(copies * estimate.error for copies, estimate in estimates)),
+        samples=sum(estimate.samples for _, estimate in estimates),
+        coverage=min(estimate.coverage for _, estimate in estimates),
     )

@@ -142,9 +142,9 @@ def timed_normals(needed: float, calls: int, rng: np.random.Generator) -> Encode
     What every encoder that makes its r* candidates by NumPy spends at least. Of very many a part is drawn, and its time
     multiplied.
     """
-    count, found = max(1, min(int(needed), _NORMALS)), []
+    count, times = max(1, min(int(needed), _NORMALS)), []
     for _ in range(calls):
         begun = _CLOCK()
         rng.standard_normal(count)
-        found.append((_CLOCK() - begun) * needed / count)
-    return Encodes(np.empty(0), np.empty(0, dtype=bool), np.array(found))
+        times.append((_CLOCK() - begun) * needed / count)
+    return Encodes(np.empty(0), np.empty(0, dtype=bool), np.array(times))

@@ -319,5 +319,10 @@ def expected_bits(channel: Channel, x: Any, alpha: float, code: str | Code = "el
 
 
 def two_digits(mean: float) -> float:
-    """A mean of log2 K to two digits, within what there is a Zipf–Shannon code for."""
+    """A mean of log2 K to two digits, within what there is a Zipf–Shannon code for.
+
+    >>> from ppr_core.index_law import two_digits
+    >>> two_digits(2.8097)
+    2.8
+    """
     return min(max(rounded(mean, 2), _ZIPF_RANGE[0]), _ZIPF_RANGE[1])

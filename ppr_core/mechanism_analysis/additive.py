@@ -16,16 +16,9 @@ from ppr_core.mechanism_analysis.gaussian_tails import gaussian_tails
 from ppr_core.mechanism_analysis.privacy import tradeoff_of_laws
 
 __all__ = [
-    "AdditiveProfile",
-    "ProposalVerdict",
-    "additive_profile",
-    "cell_laws",
-    "noise_cells",
-    "noise_loss",
-    "scaled_proposal",
-    "truncation_delta",
-    "truncation_for",
-]
+    "AdditiveProfile", "ProposalVerdict", "additive_profile", "cell_laws", "noise_cells", "noise_loss",
+    "scaled_proposal", "truncation_delta", "truncation_for",
+]  # fmt: skip
 
 _CELLS = 3000
 _LEVEL = 1e-9  # errors of tests that cells tell, at least
@@ -154,7 +147,7 @@ def scaled_proposal(channel: ScalarNoiseChannel, width: float) -> ProposalVerdic
     >>> scaled_proposal(ScalarNoiseChannel("norm", norm_bound=1.0, scale=2.0), 1.0).log_bound
     inf
     """
-    width = validation.real("width", width, 0.0, low_open=True)
+    width = validation.positive("width", width)
     noise, mode, reach = channel.noise, channel.mode, channel.norm_bound
 
     def log_ratio(z: np.ndarray) -> np.ndarray:

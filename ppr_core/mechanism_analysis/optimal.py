@@ -13,14 +13,8 @@ from ppr_core import validation
 from ppr_core.wording import number
 
 __all__ = [
-    "LOSSES",
-    "MOST_INPUTS",
-    "OptimalMechanism",
-    "best_relabelling",
-    "least_loss",
-    "loss_matrix",
-    "optimal_mechanism",
-]
+    "LOSSES", "MOST_INPUTS", "OptimalMechanism", "best_relabelling", "least_loss", "loss_matrix", "optimal_mechanism",
+]  # fmt: skip
 
 MOST_INPUTS = 64
 _NOTHING = 1e-9  # of mass that the solver left in an output that is not used

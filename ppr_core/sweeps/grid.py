@@ -103,8 +103,8 @@ class Run:
     @property
     def key(self) -> str:
         """Equal for equal runs of one version, 32 hexadecimal digits."""
-        said = json.dumps([self.experiment, __version__, self.repetition, self.parameters.values()], sort_keys=True)
-        return hashlib.sha256(said.encode()).hexdigest()[:32]
+        text = json.dumps([self.experiment, __version__, self.repetition, self.parameters.values()], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True)

@@ -283,3 +283,15 @@ def _is_number(text: str) -> bool:
 def test_words_of_a_last_step_fit_a_telephone(addresses: dict[str, str], tab: Visitor) -> None:
     tab.open(f"{addresses['dyadic_quantized_laplace']}?v=2&step=5", width=390, height=844)
     assert tab.page.evaluate(CUT, CHARTS) == [] and tab.overlapping() == []
+
+
+def test_a_drag_is_answered_by_the_browser(addresses: dict[str, str], tab: Visitor) -> None:
+    """In a frame that may ask for nothing; what it draws is tested where it is a file."""
+    page = tab.open(addresses["overview"]).page
+    page.get_by_role("tab", name="Drag").click()
+    frame = page.frame_locator("iframe[srcdoc]")
+    slider, said = frame.locator("input[name=alpha]"), frame.locator("[data-live=decoder]")
+    before, url = float(said.inner_text()), page.url
+    slider.focus()
+    page.keyboard.press("End")
+    assert said.inner_text() == "no bound" and before == 4.0 and page.url == url

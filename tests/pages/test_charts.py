@@ -20,7 +20,7 @@ import vl_convert
 from streamlit.testing.v1 import AppTest
 
 from pages.ui import charts
-from pages.ui.charts import Axis, Figure, Series, Theme, forms, stepped
+from pages.ui.charts import Axis, Figure, Series, Theme, forms, key, stepped
 from pages.ui.charts.forms import Layer
 from pages.ui.charts.palette import INK, STYLES
 from pages.ui.takeaway.spans import shared
@@ -441,3 +441,16 @@ def test_neighbouring_settings_share_their_axes() -> None:
         for reach, each in zip(reaches, spans, strict=True)
     ]
     assert domains == [[0, 2], [0, 2], [0, 200]]
+
+
+def test_names_stand_in_as_few_rows_as_the_width_allows() -> None:
+    widths, behind = [100.0, 50.0, 150.0], 10.0
+    layouts = key._layouts(widths, behind)
+    assert [places for least, places in layouts.items() if least <= 290.0][-1] == [(0.0, 0), (100.0, 0), (150.0, 0)]
+    assert layouts[0.0] == [(0.0, 0), (0.0, 1), (0.0, 2)]
+    for least, places in layouts.items():
+        rows = {
+            row: sum(width for width, place in zip(widths, places, strict=True) if place[1] == row) for _, row in places
+        }
+        assert least == 0.0 or max(rows.values()) - behind <= least
+    assert key._by_width({0.0: 1.0, 140.0: 2.0}, 0.5) == {"expr": "width >= 140.0 ? 2.5 : 1.5"}

@@ -9,9 +9,9 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from pages.drawings.parameter_check_elsewhere import LIMITS, address, place
+from pages.drawings.parameter_check_elsewhere import LIMITS, place
 from pages.ui.navigation import title_of
-from pages.ui.state import read_link
+from pages.ui.state import address, read_link
 from ppr_core.compressors import DyadicQuantizedLaplace
 from ppr_core.estimation.frequency import frequency_scheme
 from ppr_core.estimation.mean import SQKR, public_frame

@@ -17,6 +17,7 @@ from ppr_core.accounting import (
     laplace_of_interval,
     local_epsilon,
     randomized_response,
+    shuffled_rounds,
 )
 
 if TYPE_CHECKING:
@@ -80,6 +81,31 @@ def test_blanket_of_a_hundred_categories(printed: Row) -> None:
 @pytest.mark.reproduces("shuffle.blanket.calibrated")
 def test_blanket_calibrated(printed: Row) -> None:
     printed.check(local_epsilon(lambda local: randomized_response(100, local).upper, 5000, 0.005, DELTA, 10.0))
+
+
+@pytest.mark.reproduces("shuffle.numerical.any")
+def test_numerical_any(printed: Row) -> None:
+    printed.check(any_randomizer(LOCAL).epsilon(10**4, 1.2621309363156461e-06)[0].epsilon)
+
+
+@pytest.mark.reproduces("shuffle.numerical.any_rounds")
+def test_numerical_any_in_four_rounds(printed: Row) -> None:
+    printed.check(shuffled_rounds(any_randomizer(LOCAL), 10**4, 4, 0.002176207281254359).epsilon)
+
+
+@pytest.mark.reproduces("shuffle.numerical.response")
+def test_numerical_response(printed: Row) -> None:
+    printed.check(randomized_response(4, math.log(13)).epsilon(1000, 1e-7)[0].epsilon)
+
+
+@pytest.mark.reproduces("shuffle.numerical.response_rounds")
+def test_numerical_response_in_four_rounds(printed: Row) -> None:
+    printed.check(shuffled_rounds(randomized_response(4, math.log(13)), 1000, 4, 1e-7).epsilon)
+
+
+@pytest.mark.reproduces("shuffle.numerical.response_many")
+def test_numerical_response_in_sixteen_rounds(printed: Row) -> None:
+    printed.check(shuffled_rounds(randomized_response(4, math.log(13)), 1000, 16, 1e-7).epsilon)
 
 
 @pytest.mark.parametrize(

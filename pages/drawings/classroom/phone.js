@@ -47,7 +47,8 @@ function numberLine(data, chosen) {
   const [onto, back] = data.scale === "log" ? [Math.log, Math.exp] : [Number, Number];
   const reach = { min: onto(low), max: onto(high), step: data.scale === "log" ? "any" : step };
   const box = element("input", { type: "number", min: low, max: high, step: "any", "aria-label": "Your answer as a number" });
-  const range = element("input", { type: "range", ...reach, "aria-label": "Your answer", value: (onto(low) + onto(high)) / 2 });
+  const range = element("input", { type: "range", ...reach, "aria-label": "Your answer",
+    value: data.kind === "prediction" ? onto(low) : (onto(low) + onto(high)) / 2 }); // a prediction begins where nothing is suggested
   const take = (text, from) => {
     const value = from === range ? Math.min(high, Math.max(low, +back(parseFloat(text)).toPrecision(data.scale === "log" ? 2 : 6))) : parseFloat(text);
     if (!(value >= low && value <= high)) return chosen(null, text && `From ${low} to ${high} ${unit}.`);
@@ -136,7 +137,8 @@ function receiptOf(data, again) {
     const bits = element("p", { class: "word", role: "img", "aria-label": `The message: ${receipt.word}` },
       ...[...receipt.word.slice(0, 96)].map((bit) => element("span", { class: `bit b${bit}`, "aria-hidden": "true" }, bit)));
     if (receipt.word.length > 96) bits.append(" …");
-    parts.push(element("h2", {}, receipt.title), bits, element("p", {}, receipt.about),
+    parts.push(element("h2", {}, "Your answer is in"), element("p", {}, receipt.plainly),
+      element("h2", {}, receipt.title), bits, element("p", {}, receipt.about),
       element("h2", {}, "What the server can conclude about you"), data.labels.length ? bars(data, receipt) : shades(data, receipt),
       ...receipt.bounds.map((sentence) => element("p", {}, sentence)));
   }

@@ -184,7 +184,9 @@ def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
     bits, raw = len(word), with_unit(str(question.raw_bits), "bits")
     return {
         "word": word,
-        "title": f"{with_unit(str(bits), 'bits')} left this device",
+        "plainly": "Before it was sent, this phone mixed chance into your answer. What follows shows what was sent, "
+        "and what the server can make of it.",
+        "title": f"Sent: {with_unit(str(bits), 'bits')}",
         "about": f"Your answer as it is would take {raw}. {_bits_are(found)} "
         "The frame that carries them, a few hundred bytes, says nothing of your answer.",
         "uniform": posterior(log_likelihood).tolist(),

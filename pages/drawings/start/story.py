@@ -35,10 +35,10 @@ def _component() -> Any:
 @st.cache_data(show_spinner=False)
 def data() -> dict[str, Any]:
     """What the picture needs: the question, the plan of the phones' encoder, the words, the curves of scene 6."""
-    told = first_story()
-    question, settings = told.question, told.settings
+    story = first_story()
+    question, settings = story.question, story.settings
     values = {
-        "odds": exponential(settings.epsilon, 2), "epsilon": number(settings.epsilon), "delta": number(told.delta),
+        "odds": exponential(settings.epsilon, 2), "epsilon": number(settings.epsilon), "delta": number(story.delta),
         "noise": number((question.high - question.low) / settings.epsilon),  # the scale of Laplace noise
     }  # fmt: skip
     scenes = [
@@ -49,6 +49,6 @@ def data() -> dict[str, Any]:
         "step": question.step,
         "plan": survey(question, settings).plan(SEED), "table": TABLE, "scenes": scenes,
         "words": {word: label(f"start.{word}", count="{count}", value="{value}", **values) for word in _WORDS},
-        "alphas": told.alphas.tolist(), "bits": told.bits.tolist(), "decoder": told.decoder_epsilon.tolist(),
+        "alphas": story.alphas.tolist(), "bits": story.bits.tolist(), "decoder": story.decoder_epsilon.tolist(),
         "alpha": settings.alpha,
     }  # fmt: skip

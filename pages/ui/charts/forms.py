@@ -51,8 +51,8 @@ class Layer:
         """This form in a style, with data; mark: what else its marks have, such as the text of words."""
         return Layer({**self.mark, "style": style, **mark}, columns, self.channels, key, name)
 
-    def at(self, **places: float | str) -> Layer:
-        """The layer at fixed places, in px from the top left corner of the plot or "width", channel by channel."""
+    def at(self, **places: float | str | Mapping[str, str]) -> Layer:
+        """The layer at fixed places, in px from the top left corner of the plot, "width" or an expression of it."""
         fixed = {name: {"value": round(p, 1) if isinstance(p, float) else p} for name, p in places.items()}
         return replace(self, channels={**self.channels, **fixed})
 

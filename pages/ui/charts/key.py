@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 
 from pages.ui.charts import forms
 from pages.ui.charts.forms import KeyEntry, Layer
@@ -15,22 +16,28 @@ __all__ = ["above", "beside"]
 CHARACTER = 0.5  # mean width of a character, in font sizes
 SAMPLE = 2.0  # length of a sample of the mark, in font sizes
 GAP = 0.6  # between a sample and its name, in font sizes
+BEHIND = 1.4  # between a name and the next sample, in font sizes
 EDGE = 0.4  # between the plot and a sample beside it, in font sizes
 NAME = {"align": "left", "baseline": "middle"}
 
 
-def above(entries: Sequence[KeyEntry], axis: Axis, theme: Theme) -> list[Layer]:
-    """Rows of samples and names above the title of the vertical axis."""
+ByWidth = Mapping[float, float]  # least width of the plot, in px, from which on it holds -> number
+
+
+def above(entries: Sequence[KeyEntry], theme: Theme) -> list[Layer]:
+    """Samples and names above the title of the vertical axis, in as few rows as the width of the plot allows."""
     size = theme.font_size
+    layouts = _layouts([_width(entry) * size for entry in entries], BEHIND * size)
     layers = []
-    for row, members in enumerate(reversed(_rows(entries, axis, theme))):
-        height = -(2.1 * theme.title_size + (1.6 * row + 0.4) * size)
-        left = 0.0
-        for entry in members:
-            layers += [_sample(style, left, height, size) for style in entry.styles]
-            name = forms.WORDS.of("label", {}, text=entry.label, **NAME)
-            layers.append(name.at(x=left + (SAMPLE + GAP) * size, y=height))
-            left += _width(entry) * size
+    for member, entry in enumerate(entries):
+        lefts = {width: places[member][0] for width, places in layouts.items()}
+        heights = {
+            width: -(2.1 * theme.title_size + (1.6 * (places[-1][1] - places[member][1]) + 0.4) * size)
+            for width, places in layouts.items()
+        }
+        layers += [_sample(style, lefts, heights, size) for style in entry.styles]
+        name = forms.WORDS.of("label", {}, text=entry.label, **NAME)
+        layers.append(name.at(x=_by_width(lefts, (SAMPLE + GAP) * size), y=_by_width(heights)))
     return layers
 
 
@@ -51,34 +58,46 @@ def beside(entries: Iterable[tuple[KeyEntry, Sequence[float | None]]], axis: Axi
     return layers
 
 
-def _rows(entries: Iterable[KeyEntry], axis: Axis, theme: Theme) -> list[list[KeyEntry]]:
-    """As many names a row as fit beside the axis where it is narrowest: two panels on a small screen, or projected."""
-    beside = 0.0 if theme.projector else CHARACTER * max(map(len, axis.categories), default=0)
-    available = (600 if theme.projector else 275) / theme.font_size - beside
-    rows: list[list[KeyEntry]] = []
-    for entry in entries:
-        if rows and sum(map(_width, [*rows[-1], entry])) <= available:
-            rows[-1].append(entry)
-        else:
-            rows.append([entry])
-    return rows
+def _layouts(widths: Sequence[float], behind: float) -> dict[float, list[tuple[float, int]]]:
+    """Least width of the plot -> where each name begins, in px and in rows; widths: with the space behind each name."""
+    layouts: dict[float, list[tuple[float, int]]] = {}
+    rows = (sum(widths[first:last]) - behind for first, last in combinations(range(len(widths) + 1), 2))
+    for available in sorted({0.0, *(max(0.0, row) for row in rows)}):
+        places, left, row = [], 0.0, 0
+        for width in widths:
+            if left and left + width - behind > available:
+                left, row = 0.0, row + 1
+            places.append((left, row))
+            left += width
+        if places not in layouts.values():
+            layouts[available] = places
+    return layouts
+
+
+def _by_width(values: ByWidth, more: float = 0.0) -> float | dict[str, str]:
+    """What Vega takes: the number that holds at the width which the browser finds, plus more."""
+    (_, number), *wider = ((round(width, 1), round(number + more, 1)) for width, number in values.items())
+    text = f"{number}"
+    for width, number in wider:
+        text = f"width >= {width} ? {number} : {text}"
+    return {"expr": text} if wider else number
 
 
 def _width(entry: KeyEntry) -> float:
     """Sample, name and the space behind it, in font sizes."""
-    return SAMPLE + GAP + CHARACTER * len(entry.label) + 1.4
+    return SAMPLE + GAP + CHARACTER * len(entry.label) + BEHIND
 
 
-def _sample(style: str, left: float, height: float, size: float) -> Layer:
+def _sample(style: str, left: ByWidth, height: ByWidth, size: float) -> Layer:
     """A short piece of the mark that a style stands for."""
-    right, half = left + SAMPLE * size, 0.4 * size
+    ends, half = {"x": _by_width(left), "x2": _by_width(left, SAMPLE * size)}, 0.4 * size
     match style.partition("-")[2]:
         case "line":
-            return forms.LEVEL.of(style, {}).at(x=left, x2=right, y=height)
+            return forms.LEVEL.of(style, {}).at(**ends, y=_by_width(height))
         case "bar" | "band" | "box":
             box = forms.BINS.of(style, {}, clip=False)
-            return box.at(x=left, x2=right, y=height - half, y2=height + half)
-    return forms.POINTS.of(style, {}).at(x=(left + right) / 2, y=height)
+            return box.at(**ends, y=_by_width(height, -half), y2=_by_width(height, half))
+    return forms.POINTS.of(style, {}).at(x=_by_width(left, SAMPLE * size / 2), y=_by_width(height))
 
 
 def _apart(places: list[float], distance: float) -> list[float]:

@@ -18,19 +18,9 @@ from pages.ui.lessons.labels import label
 from pages.ui.state import page_path
 
 __all__ = [
-    "MOST_CHARACTERS",
-    "SHORT",
-    "Item",
-    "Lecture",
-    "alone",
-    "from_file",
-    "line",
-    "of_class",
-    "packed",
-    "read",
-    "short",
+    "MOST_CHARACTERS", "SHORT", "Item", "Lecture", "alone", "from_file", "line", "of_class", "packed", "read", "short",
     "unpacked",
-]
+]  # fmt: skip
 
 MOST_ITEMS = 60
 MOST_CHARACTERS = 60_000  # of the text

@@ -50,11 +50,9 @@ def ask(place: Tour) -> None:
                 key=key,
             )
         else:
-            stops = stops_of(prediction.spec, prediction.start)
             guess = st.select_slider(
                 plain(prediction.ask),
-                stops,
-                value=min(stops, key=lambda stop: abs(stop - prediction.start)),
+                stops_of(prediction.spec),  # begins at an end, which suggests no answer
                 format_func=lambda value: with_unit(number(value), prediction.unit),
                 key=key,
                 on_change=lambda: st.session_state.update({f"{key}-moved": True}),

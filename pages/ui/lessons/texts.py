@@ -60,7 +60,7 @@ class Landmark:
 class Prediction:
     """What is asked before the results are shown; quantity: the key of the number that answers it.
 
-    A slider has low, high, scale, unit, where it starts and landmarks to measure by; a choice has options in rising
+    A slider has low, where it starts, high, scale, unit and landmarks to measure by; a choice has options in rising
     order.
     """
 
@@ -72,7 +72,6 @@ class Prediction:
     low: float = 0.0
     high: float = 1.0
     scale: Literal["linear", "log"] = "linear"
-    start: float = 0.0
     landmarks: tuple[Landmark, ...] = ()
     options: tuple[Option, ...] = ()
 

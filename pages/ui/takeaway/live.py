@@ -1,4 +1,4 @@
-"""A part of a file that encodes while it is read: ppr_core's JavaScript, sliders, and what the decoder gets."""
+"""A part that encodes in the browser while it is dragged: ppr_core's JavaScript, sliders, and what the decoder gets."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from ppr_core.javascript import script
 from ppr_core.texts import Messages
 from ppr_core.wording import number
 
-__all__ = ["STYLE", "Live", "jump", "program", "section"]
+__all__ = ["STYLE", "Live", "jump", "program", "section", "tab"]
 
 message = Messages("live")
 
 STYLE = """
 #live { border-top: 1px solid var(--grid); margin-top: 2rem; }
 #live canvas { width: 100%; display: block; touch-action: pan-y; }
-#live output { min-width: 3.5rem; }
+#live label { display: grid; grid-template-columns: minmax(8rem, 10rem) 1fr 3.5rem; margin: 0.4rem 0; }
 #live b { overflow-wrap: anywhere; }
+@media print { #live label { display: none; } }
 """
 _ALPHA_HIGH, _STOPS = 10.0, 200  # of α before ∞; of a slider
 _REACH = 5.0  # outputs drawn lie in [−5, 5]
@@ -32,7 +33,7 @@ _MOST = 5_000  # messages
 
 @dataclass(frozen=True)
 class Live:
-    """What a page's file encodes: noise of the line or a category, by PPR.
+    """What a page and its file encode: noise of the line or a category, by PPR.
 
     law: "laplace" on [−1, 1], or "randomized_response"; x: the field of the input; plateau: whether the proposal is the
     flat one, of the least largest ratio; code: of the messages.
@@ -84,6 +85,11 @@ def section(live: Live, parameters: Parameters) -> str:
         f'<ul class="numbers">{listed}</ul><p><small>{html.escape(message("note", most=number(_MOST)))}</small></p>'
         f'<script type="application/json">{json.dumps(data, ensure_ascii=False)}</script></div>'
     )
+
+
+def tab() -> str:
+    """Its name among the tabs of a page."""
+    return message("tab")
 
 
 def jump() -> str:

@@ -36,15 +36,15 @@ def shared(figures: Sequence[Figure]) -> list[tuple[Span, ...]]:
 def _reach(figure: Figure) -> _Reach:
     if isinstance(figure.chart, go.Figure):
         return {(*axis, ""): (False, *ends) for axis, ends in drawing.reaches(figure.chart).items()}
-    found: _Reach = {}
+    reach: _Reach = {}
     for chart in figure.chart if isinstance(figure.chart, tuple) else (figure.chart,):
         forms = chart.get("encoding", {}) if isinstance(chart, dict) else {}
         titles = tuple(str(forms.get(channel, {}).get("title")) for channel in "xy")
         for channel, form in forms.items():
             if "domain" in form.get("scale", {}):
                 low, high = map(float, form["scale"]["domain"])
-                found[channel, *titles] = (form["scale"].get("type") == "log", low, high)
-    return found
+                reach[channel, *titles] = (form["scale"].get("type") == "log", low, high)
+    return reach
 
 
 def _fit(run: Sequence[_Reach]) -> bool:

@@ -31,7 +31,7 @@ class LayeredGaussian:
     """
 
     def __init__(self, noise_std: float) -> None:
-        self.noise_std = validation.real("noise_std", noise_std, 0.0, low_open=True)
+        self.noise_std = validation.positive("noise_std", noise_std)
 
     def encode(self, x: np.ndarray, shared: SharedRandomness, first_table: int = 0) -> np.ndarray:
         """Whole numbers of x (n, d), client i by table first_table + i: (n, d) int64."""

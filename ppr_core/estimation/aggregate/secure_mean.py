@@ -75,10 +75,10 @@ class SecureMean:
         self.rotation = HadamardRotation(dimension, SharedRandomness(rotation_seed))
         self.dimension = self.rotation.dimension
         self.clients = validation.integer("clients", clients, 1)
-        self.epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
-        self.delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
+        self.epsilon = validation.positive("epsilon", epsilon)
+        self.delta = validation.probability("delta", delta)
         self.bits = validation.integer("bits", bits, 2, 30)
-        self.norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
+        self.norm_bound = validation.positive("norm_bound", norm_bound)
         self.noise = noise
         self.neighbours = validation.choice("neighbours", neighbours, ("replace_one", "zero_out"))
         self.stay = survivors(self.clients, dropout)
@@ -115,9 +115,7 @@ class SecureMean:
     def run(self, x: Any, rng: np.random.Generator, *, dropped: int = 0) -> SecureMeanOutcome:
         """x: (n, d) vectors of length at most C; dropped: how many clients, drawn at random, leave after all began."""
         x = validation.array("x", x, (self.clients, self.dimension))
-        longest = float(np.linalg.norm(x, axis=1).max())
-        allowed = f"at most norm_bound = {number(self.norm_bound, 6)}"
-        validation.require(longest <= self.norm_bound * (1 + 1e-9), "norm of x", longest, allowed)
+        validation.norms(x, self.norm_bound, "norm_bound")
         most = self.clients - self.stay
         dropped = validation.integer("dropped", dropped, 0, most)
         staying = np.ones(self.clients, dtype=bool)

@@ -103,9 +103,9 @@ def way_of(
     """
     validation.choice("name", name, tuple(WAYS))
     clients, rounds = validation.integer("clients", clients, 1), validation.integer("rounds", rounds, 1)
-    clip = validation.real("clip", clip, 0.0, low_open=True)
-    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
-    delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
+    clip = validation.positive("clip", clip)
+    epsilon = validation.positive("epsilon", epsilon)
+    delta = validation.probability("delta", delta)
     dimension = SoftmaxModel.dimension
     if name == "plain":
         return _plain
@@ -184,8 +184,8 @@ def repeated_response_epsilon(rounds: int, epsilon: float, delta: float) -> floa
     (1.0, 0.024)
     """
     rounds = validation.integer("rounds", rounds, 1)
-    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
-    delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
+    epsilon = validation.positive("epsilon", epsilon)
+    delta = validation.probability("delta", delta)
     lies = np.arange(rounds + 1)
     ways = np.array([math.comb(rounds, i) for i in lies], dtype=float)
 

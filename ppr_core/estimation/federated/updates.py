@@ -36,7 +36,7 @@ class UpdateCode:
     """
 
     def __init__(self, *, dimension: int, clip: float, noise_std: float, alpha: float = 2.0) -> None:
-        self.clip = validation.real("clip", clip, 0.0, low_open=True)
+        self.clip = validation.positive("clip", clip)
         self.rotation = HadamardRotation(dimension, SharedRandomness(_PUBLIC_SEED))
         size = self.rotation.size
         self._chunk = min(2 * _LARGEST_CHUNK, 2 * size)

@@ -64,7 +64,7 @@ class Collection:
         occurs, of √n steps' work, so for hundreds of categories rather than millions."""
         level = validation.probability("level", level)
         votes, back = np.unique(self.votes, return_inverse=True)
-        ends = [count_interval(one, self.users, self.own, self.other, level) for one in votes.tolist()]
+        ends = [count_interval(count, self.users, self.own, self.other, level) for count in votes.tolist()]
         low, high = np.array(ends, dtype=np.int64)[back].T
         return low, high
 

@@ -149,21 +149,21 @@ def measured_collection(
     array([0.4, 0.3, 0.2, 0.1])
     """
     users, x, shared = int(np.sum(counts)), users_of(counts), SharedRandomness(seed)
-    found = collect(oracle, x, shared, np.random.default_rng(seed), progress=progress)
-    estimates, truth = found.estimates / users, counts / users
-    low, high = found.intervals(level)
+    collection = collect(oracle, x, shared, np.random.default_rng(seed), progress=progress)
+    estimates, truth = collection.estimates / users, counts / users
+    low, high = collection.intervals(level)
     return MeasuredCollection(
-        votes=found.votes,
+        votes=collection.votes,
         estimates=estimates,
         low=low / users,
         high=high / users,
         norms=error_norms(estimates, truth),
         norm_error=root_mean_square_error(oracle, counts)[1] / users,
-        hitters=heavy_hitters(found.estimates, counts, min(top, len(counts))),
-        bits=found.bits_per_user,
+        hitters=heavy_hitters(collection.estimates, counts, min(top, len(counts))),
+        bits=collection.bits_per_user,
         bits_error=_length_deviation(oracle, x, shared, seed) / math.sqrt(users),
-        client_seconds=found.client_seconds / users,
-        server_seconds=found.server_seconds,
+        client_seconds=collection.client_seconds / users,
+        server_seconds=collection.server_seconds,
     )
 
 
@@ -207,9 +207,9 @@ def sampled_error(oracle: FrequencyOracle, counts: np.ndarray, seed: int, users:
     True
     """
     total = int(np.sum(counts))
-    found = measured_collection(oracle, apportioned_counts(counts / total, users), seed)
+    collection = measured_collection(oracle, apportioned_counts(counts / total, users), seed)
     share = math.sqrt(users / total)
-    return share * found.norms.root_mean_square, share * found.norm_error
+    return share * collection.norms.root_mean_square, share * collection.norm_error
 
 
 def _length_deviation(oracle: FrequencyOracle, x: np.ndarray, shared: SharedRandomness, seed: int) -> float:

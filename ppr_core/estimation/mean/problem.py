@@ -199,7 +199,7 @@ class CentralMean:
 
         Chunks of 1, …, c/2, c, 2c, … entries, up to d, as far as r* is at most 10¹².
         """
-        c, d, found = scheme.chunk, self.dimension, []
+        c, d, points = scheme.chunk, self.dimension, []
         sizes = {*(c >> power for power in range(8)), *(c << power for power in range(1, 12)), 1, d}
         for chunk in sorted(sizes & set(range(1, d + 1))):
             bound = self.chunk_bound(chunk) or math.sqrt(chunk)
@@ -207,6 +207,6 @@ class CentralMean:
             if float(channel.log_ratio_bound()) > math.log(_MOST_CANDIDATES):
                 break
             other = self.sliced_with(scheme.mean_noise_std, chunk)
-            found.append((self.size_bits(scheme.mean_noise_std, chunk), other.expected_candidates()))
-        bits, candidates = np.array(found[::-1]).reshape(-1, 2).T
+            points.append((self.size_bits(scheme.mean_noise_std, chunk), other.expected_candidates()))
+        bits, candidates = np.array(points[::-1]).reshape(-1, 2).T
         return bits, candidates

@@ -49,17 +49,17 @@ def _quantities(result: BitCostResult) -> Iterator[Quantity | None]:
     )
     log_index, entropy = message("tile-log-index"), message("tile-entropy")
 
-    def mean(key: str, label: str, one: Mean | EntropyEstimate, unit: str = "bits") -> Quantity:
-        return Quantity(key, label, one.value, unit, "measured", one.error, one.samples)
+    def mean(key: str, label: str, estimate: Mean | EntropyEstimate, unit: str = "bits") -> Quantity:
+        return Quantity(key, label, estimate.value, unit, "measured", estimate.error, estimate.samples)
 
     def bound(key: str, label: str, value: float, source: str) -> Quantity:
         return Quantity(key, label, value, "bits", "bound", source=source)
 
-    def known(key: str, label: str, one: Computed) -> Quantity:
-        told = message("tile-exact", what=label)
-        if one.error:
-            told = message("tile-computed", what=label, error=number(one.error, 2))
-        return Quantity(key, told, one.value, "bits")
+    def known(key: str, label: str, computed: Computed) -> Quantity:
+        name = message("tile-exact", what=label)
+        if computed.error:
+            name = message("tile-computed", what=label, error=number(computed.error, 2))
+        return Quantity(key, name, computed.value, "bits")
 
     def value(key: str, label: str, bits: float | None) -> Quantity | None:
         return None if bits is None else Quantity(key, label, bits, "bits")
@@ -87,8 +87,8 @@ def _quantities(result: BitCostResult) -> Iterator[Quantity | None]:
     yield mean("candidates", message("tile-candidates"), m.candidates, "")
 
 
-def _text(one: Computed) -> str:
-    return measured(one.value, one.error)
+def _text(computed: Computed) -> str:
+    return measured(computed.value, computed.error)
 
 
 def _finding(result: BitCostResult) -> str:
@@ -107,11 +107,11 @@ def _parts(result: BitCostResult) -> str:
     """What the bits are for."""
     t, bits, log_index = result.theory, result.exact_bits, result.law.mean_log2
     choice = log_index.value - t.divergence
-    said = message(
+    sentence = message(
         "parts", saves=choice < 0, divergence=number(t.divergence), choice=number(abs(choice)),
         code=number(bits.value - log_index.value),
     )  # fmt: skip
-    return f"{said} {message('parts-chunks', messages=number(t.messages))}" if result.several else said
+    return f"{sentence} {message('parts-chunks', messages=number(t.messages))}" if result.several else sentence
 
 
 def _evidence(result: BitCostResult) -> str:
@@ -128,13 +128,13 @@ def _choice(result: BitCostResult) -> str:
     overhead, allowed = Computed(mean.value - t.divergence, mean.error), ppr_overhead_bits(alpha) * t.messages
     costs = {"overhead": _text(overhead), "allowed": number(allowed), "total": number(t.bound)}
     if math.isinf(alpha):
-        said = [message("choice-endless", **costs)]
+        sentences = [message("choice-endless", **costs)]
     else:
         leading = number(t.leading - t.divergence)
-        said = [message("choice", **costs, messages=t.messages, shown=number(t.messages), leading=leading)]
+        sentences = [message("choice", **costs, messages=t.messages, shown=number(t.messages), leading=leading)]
     if overhead.value > _LITTLE:
-        said.append(message("choice-times", times=number(allowed / overhead.value, 2)))
-    return " ".join(said)
+        sentences.append(message("choice-times", times=number(allowed / overhead.value, 2)))
+    return " ".join(sentences)
 
 
 def _capacity(result: BitCostResult) -> str:
@@ -148,11 +148,11 @@ def _capacity(result: BitCostResult) -> str:
 def _entropy(result: BitCostResult) -> str:
     entropy, known = result.measured.entropy, result.law.entropy
     best = min(length.value for length in result.lengths.values())
-    said = message("entropy", entropy=_text(known), above=number(best - known.value, 2))
-    said += f" {message('entropy-more', seen=measured(entropy.value, entropy.error))}"
+    text = message("entropy", entropy=_text(known), above=number(best - known.value, 2))
+    text += f" {message('entropy-more', seen=measured(entropy.value, entropy.error))}"
     if entropy.coverage < _COVERED:
-        said += f" {message('entropy-rough', alone=percent(1 - entropy.coverage, 2))}"
-    return said
+        text += f" {message('entropy-rough', alone=percent(1 - entropy.coverage, 2))}"
+    return text
 
 
 def _corollary(result: BitCostResult) -> str:
@@ -168,13 +168,13 @@ def _sweep(result: BitCostResult) -> str:
     s, mechanism = result.sweep, result.parameters.chosen.label
     if not s.applies:
         return message("sweep-none", reason=s.refused or "none", mechanism=mechanism)
-    said = [_ALONG[s.name](result)]
+    sentences = [_ALONG[s.name](result)]
     if not np.isfinite(s.measured["bits"]).any():
-        said.append(message("sweep-unmeasured"))
+        sentences.append(message("sweep-unmeasured"))
     if len(skipped := np.flatnonzero(~s.affordable)):
         most = exponential(math.log(10) * float(s.log10_candidates[skipped].max()))
-        said.append(message("sweep-skipped", values=", ".join(map(number, s.values[skipped])), candidates=most))
-    return " ".join(said)
+        sentences.append(message("sweep-skipped", values=", ".join(map(number, s.values[skipped])), candidates=most))
+    return " ".join(sentences)
 
 
 def _ends(values: np.ndarray, numbers: np.ndarray) -> dict[str, str]:
@@ -186,25 +186,25 @@ def _ends(values: np.ndarray, numbers: np.ndarray) -> dict[str, str]:
 def _along_alpha(result: BitCostResult) -> str:
     s, log_index = result.sweep, result.sweep.exact["log_index"]
     overhead = log_index - s.bound("divergence")
-    said = [message("sweep-alpha", **_ends(s.values, log_index))]
+    sentences = [message("sweep-alpha", **_ends(s.values, log_index))]
     if len(clear := np.flatnonzero(overhead > _LITTLE)):
         ratio = (s.bound("bound") - s.bound("divergence"))[clear] / overhead[clear]
-        said.append(message("sweep-alpha-bound", least=number(ratio.min(), 2), most=number(ratio.max(), 2)))
-    return " ".join((*said, message("sweep-alpha-line")))
+        sentences.append(message("sweep-alpha-bound", least=number(ratio.min(), 2), most=number(ratio.max(), 2)))
+    return " ".join((*sentences, message("sweep-alpha-line")))
 
 
 def _along_growth(result: BitCostResult) -> str:
     """Of sweeps along which the message grows."""
     s, plain, divergence = result.sweep, result.sweep.bound("plain_bits"), result.sweep.bound("divergence")
     size = "k" if result.parameters.chosen.finite else "d"
-    said = message("sweep-growth", symbol=size if s.name == "dimension" else "ε", **_ends(s.values, s.exact["bits"]))
+    text = message("sweep-growth", symbol=size if s.name == "dimension" else "ε", **_ends(s.values, s.exact["bits"]))
     here = result.parameters.chosen.epsilon_of(result.parameters)
     pair = [int(np.argmin(np.abs(s.values - epsilon))) for epsilon in (here, 2 * here)]
     if s.name == "epsilon" and np.allclose(s.values[pair], (here, 2 * here)):
-        said += f" {message('sweep-growth-double', **_ends(s.values[pair], s.exact['bits'][pair]))}"
+        text += f" {message('sweep-growth-double', **_ends(s.values[pair], s.exact['bits'][pair]))}"
     if plain[0] != plain[-1]:
-        return f"{said} {message('sweep-growth-plain', first=number(int(plain[0])), last=number(int(plain[-1])))}"
-    return f"{said} {message('sweep-growth-divergence', first=number(divergence[0]), last=number(divergence[-1]))}"
+        return f"{text} {message('sweep-growth-plain', first=number(int(plain[0])), last=number(int(plain[-1])))}"
+    return f"{text} {message('sweep-growth-divergence', first=number(divergence[0]), last=number(divergence[-1]))}"
 
 
 def _along_chunks(result: BitCostResult) -> str:
@@ -270,17 +270,17 @@ def _formulas(result: BitCostResult) -> tuple[Formula, ...]:
     index = Symbol("K", message("symbol-index"), m.log_index.value, "bits")
     values: dict[str, Any] = {"divergence": t.divergence, "messages": t.messages, "alpha": p.alpha}
     overhead, order = ppr_refined_overhead_bits(p.alpha), {"alpha": "alpha"}
-    found = [
+    shown = [
         INDEX_BITS.at(order, more=(index,), **values),
         _refined().at(more=(index, alpha_symbol(p.alpha)), **values, overhead=overhead),
     ]
     if not math.isinf(p.alpha):
-        found.append(_leading().at(order, **values))
-    found.append(_law(result))
+        shown.append(_leading().at(order, **values))
+    shown.append(_law(result))
     if t.messages == 1:
         title = message("formula-code", code=CODES[p.code])
-        found.append(CODE_LENGTH[p.code].at(title=title, index_bits=t.bound))
-    return tuple(found)
+        shown.append(CODE_LENGTH[p.code].at(title=title, index_bits=t.bound))
+    return tuple(shown)
 
 
 def _law(result: BitCostResult) -> Formula:

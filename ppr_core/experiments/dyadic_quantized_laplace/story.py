@@ -44,8 +44,8 @@ def _step(result: DqlResult) -> str:
             noise = f"{step} · ({number(m.jump)} {signed(m.rest)})"
             return message("step-noise", jump=number(m.jump), rest=number(m.rest), step=step, noise=noise)
         case 3:
-            said, every = message("step-grid", dither=dither, integer=integer), result.grid_stride
-            return said if every == 1 else f"{said} {message('step-thinned', every=number(every))}"
+            sentence, every = message("step-grid", dither=dither, integer=integer), result.grid_stride
+            return sentence if every == 1 else f"{sentence} {message('step-thinned', every=number(every))}"
         case 4:
             word = m.word if len(m.word) <= _BITS_SHOWN else f"{m.word[:_BITS_SHOWN]}…"
             return message("step-sent", integer=integer, code_word=word, length=with_unit(str(len(m.word)), "bits"))
@@ -63,7 +63,7 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
     """Who learns what, why not just round, why no other dither."""
     p, (dql, rounded), (slope, layered) = result.parameters, result.arms, (result.slopes[0], result.slopes[3])
     (here, worst), step = result.rounding_bias, number(result.rounding_step)
-    found = message(
+    sentence = message(
         "views-found", reader=number(slope.database, 4), decoder=number(slope.decoder, 4),
         epsilon=number(p.epsilon, 4), promise=number(slope.decoder_promise, 4),
     )  # fmt: skip
@@ -77,7 +77,7 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
         squared_rounded=measured(rounded.squared.value, rounded.squared.error),
     )  # fmt: skip
     return (
-        f"{message('views', nu=number(p.nu))} {message('views-why')} {found}",
+        f"{message('views', nu=number(p.nu))} {message('views-why')} {sentence}",
         f"{rounding} {more}",
         f"{message('layered')} {message('layered-more', slope=number(layered.decoder))}",
     )
@@ -142,7 +142,7 @@ def _formulas(result: DqlResult) -> tuple[Formula, ...]:
     nu = Symbol(r"\nu", message("symbol-nu"), p.nu, "", "nu")
     step = Symbol(r"\delta_T / \varepsilon", message("symbol-step"), m.step)
     first = float(q.components.steps[0])
-    found = (
+    shown = (
         Formula(
             message("formula-decoded"),
             r"z = \frac{\delta_T}{\varepsilon}(M + U)",
@@ -178,7 +178,7 @@ def _formulas(result: DqlResult) -> tuple[Formula, ...]:
             message("formula-length-source"),
         ),
     )
-    return found if result.tradeoff is None else (*_fixed_formulas(result, result.tradeoff), *found)
+    return shown if result.tradeoff is None else (*_fixed_formulas(result, result.tradeoff), *shown)
 
 
 def _decoder(nu: float, epsilon: float, symbols: tuple[Symbol, ...]) -> Formula:
@@ -190,8 +190,8 @@ def _fixed_formulas(result: DqlResult, t: FixedBits) -> list[Formula]:
     at, nu = float(t.epsilons[result.focus]), float(t.nu[result.focus])
     epsilon = Symbol(r"\varepsilon", message("symbol-middle"), at, message("unit-slope"))
     error, source = rf"\frac{{2}}{{{latex(at, 9)}^2}}", "dql.proposition6"
-    found = [Formula(message("formula-error"), r"\frac{2}{\varepsilon^2}", error, 2 / at**2, (epsilon,), source)]
+    shown = [Formula(message("formula-error"), r"\frac{2}{\varepsilon^2}", error, 2 / at**2, (epsilon,), source)]
     if math.isfinite(nu):
         smallest = Symbol(r"\nu", message("symbol-smallest"), nu, "", "budget")
-        found.append(_decoder(nu, at, (smallest, epsilon)))
-    return found
+        shown.append(_decoder(nu, at, (smallest, epsilon)))
+    return shown

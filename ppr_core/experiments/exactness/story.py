@@ -138,10 +138,10 @@ def _price(result: ExactnessResult) -> str:
                 bits=measured(arm.bits.value, arm.bits.error, "bits"))
         for arm in result.arms
     )  # fmt: skip
-    said = message("price", parts=" ".join(parts))
+    sentence = message("price", parts=" ".join(parts))
     if any(arm.exact for arm in result.arms):
-        said += f" {message('price-more', ratio=exponential(result.log_bound, 3))}"
-    return said
+        sentence += f" {message('price-more', ratio=exponential(result.log_bound, 3))}"
+    return sentence
 
 
 def _rejection(result: ExactnessResult, scheme: str = "rejection") -> PseudorandomRejection:
@@ -152,33 +152,33 @@ def _rejection(result: ExactnessResult, scheme: str = "rejection") -> Pseudorand
 
 def _good_generator(result: ExactnessResult) -> str:
     compressor = _rejection(result)
-    said = message("generator", tries=number(float(compressor.tries)), missed=number(compressor.missed, 2))
-    return f"{said} {message('generator-more')}"
+    sentence = message("generator", tries=number(float(compressor.tries)), missed=number(compressor.missed, 2))
+    return f"{sentence} {message('generator-more')}"
 
 
 def _weak_generator(result: ExactnessResult) -> str:
     compressor = _rejection(result, "weak_rejection")
     kept, own = compressor.privacy()[1].epsilon, compressor.channel.privacy().epsilon
-    said = message("generator-weak", bits=number(WEAK.bits), candidates=number(1 << WEAK.bits))
+    sentence = message("generator-weak", bits=number(WEAK.bits), candidates=number(1 << WEAK.bits))
     left = message("generator-lost")
     if math.isfinite(kept):
         left = message("generator-kept", kept=number(kept), own=number(own))
-    return f"{said} {message('generator-weak-more')} {left}"
+    return f"{sentence} {message('generator-weak-more')} {left}"
 
 
 def _formulas(result: ExactnessResult) -> tuple[Formula, ...]:
     """The distribution, r*, the rule of each compressor and the statistic of the first test."""
     p, schemes = result.parameters, [SCHEMES[arm.scheme] for arm in result.arms]
     law = law_formula(p, result.law, p.view)
-    found = [] if law is None else [law]
+    shown = [] if law is None else [law]
     pfr = any(scheme.name == "pfr" for scheme in schemes)
     if pfr or any("alpha" in scheme.takes for scheme in schemes):
-        found += [_weights(result, pfr), ratio_formula(p, result.log_bound)]
+        shown += [_weights(result, pfr), ratio_formula(p, result.log_bound)]
     if any("gamma" in scheme.takes for scheme in schemes):
-        found.append(_missed(result))
+        shown.append(_missed(result))
     if result.first_weight is not None:
-        found.append(_mrc(result, *result.first_weight))
-    return (*found, *(_statistic(result, arm) for arm in result.arms))
+        shown.append(_mrc(result, *result.first_weight))
+    return (*shown, *(_statistic(result, arm) for arm in result.arms))
 
 
 def _shared() -> tuple[Symbol, ...]:

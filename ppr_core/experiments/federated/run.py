@@ -80,8 +80,8 @@ def run(parameters: FederatedParameters, progress: Progress | None = None) -> Fe
     return FederatedResult(
         p,
         tuple(WAYS),
-        np.array([one.accuracies for one in trained]),
-        np.array([8.0 * one.sent_bytes.sum() / p.clients for one in trained]),
+        np.array([training.accuracies for training in trained]),
+        np.array([8.0 * training.sent_bytes.sum() / p.clients for training in trained]),
         len(clients.test_labels),
         repeated_response_epsilon(p.rounds, p.epsilon, p.delta),
     )

@@ -46,8 +46,8 @@ def numbers_of_text(text: str, field: str) -> np.ndarray:
 
 def _program(text: str, normalise: bool) -> Description | None:
     """Of JSON or Python; None for all else."""
-    told = text.lstrip("\ufeff \r\n\t").startswith(("{", "[")) or "Channel(" in text
-    return Description.read(text, normalise=normalise) if told else None
+    described = text.lstrip("\ufeff \r\n\t").startswith(("{", "[")) or "Channel(" in text
+    return Description.read(text, normalise=normalise) if described else None
 
 
 def _table(rows: list[tuple[int, list[str]]], field: str, normalise: bool) -> Description:

@@ -147,7 +147,7 @@ def _rival(result: FrequencyEstimationResult) -> str:
     first = message(
         "rival", kind="equal" if factor == 1 else "more", longer=_capital(longer.spoken), shorter=shorter.spoken,
         factor=number(factor), change=_change(longer, shorter), hadamard=beside,
-        bits=_bits(other.found.bits), **{"change-hadamard": _change(other, chosen)},
+        bits=_bits(other.found.bits), **{"hadamard-error": percent(other.expected, 3)},
     )  # fmt: skip
     noise = math.hypot(chosen.found.norm_error, raw.found.norm_error)
     more = message(

@@ -289,7 +289,7 @@ def _held(p: MeanParameters) -> Held:
     problem, chunk = p.problem, tasks(p)[0].chunk
     plain = problem.report_noise_std(p.epsilon) / math.sqrt(p.shape[0])
     sliced = problem.held_noise_std(p.epsilon, chunk)
-    local = next(one for one in problem.sliced_with(sliced, chunk).privacy(p.delta) if one.notion == "local")
+    local = next(g for g in problem.sliced_with(sliced, chunk).privacy(p.delta) if g.notion == "local")
     return Held(sliced**2, plain**2, local.epsilon)
 
 
@@ -298,11 +298,11 @@ def snippet(parameters: MeanParameters) -> str:
     p = parameters
     scheme = build(p, tasks(p)[0])
     data_used, data = _data(p)
-    used, made = _scheme(p, scheme)
+    used, lines = _scheme(p, scheme)
     share, what = (f" / {p.shape[1]}", " per coordinate") if p.central else ("", "")
     body = f"""\
 {data}
-{made}
+{lines}
 errors = []
 for r in range({p.repetitions}):
     rng = np.random.default_rng([{p.seed}, 1, 0, r])
@@ -317,14 +317,14 @@ def _scheme(p: MeanParameters, scheme: MeanScheme) -> tuple[tuple[Any, ...], str
     """What the program imports for its scheme, and the lines that make it."""
     if isinstance(scheme, SlicedGaussianPPR):
         least = f", least_noise_std=problem.budget_noise_std({p.bits}, {p.size})" if p.fit else ""
-        made = f"problem.sliced({p.epsilon!r}, {scheme.chunk}, code={p.code!r}{least})"
-        return (CentralMean,), f"problem = {p.problem!r}\nscheme = {made}"
+        call = f"problem.sliced({p.epsilon!r}, {scheme.chunk}, code={p.code!r}{least})"
+        return (CentralMean,), f"problem = {p.problem!r}\nscheme = {call}"
     assert isinstance(scheme, UnitReports)
-    made = f"scheme = UnitReports(dimension={p.shape[1]}, epsilon={scheme.epsilon!r}, reports={scheme.reports}"
+    call = f"scheme = UnitReports(dimension={p.shape[1]}, epsilon={scheme.epsilon!r}, reports={scheme.reports}"
     if scheme.compressor is None:
-        return (UnitReports,), f"{made})"
+        return (UnitReports,), f"{call})"
     compress = f"compress=lambda channel: PoissonPrivateRepresentation(channel, {p.alpha!r})"
-    return (UnitReports, PoissonPrivateRepresentation), f"{made},\n                     {compress})"
+    return (UnitReports, PoissonPrivateRepresentation), f"{call},\n                     {compress})"
 
 
 def _data(p: MeanParameters) -> tuple[tuple[Any, ...], str]:
@@ -343,8 +343,8 @@ x = x / {scale}""",
     used, more = (getattr(mean, kind),), f", nonzeros={min(NONZEROS, d)}" if p.data == "sparse" else ""
     if p.data == "signs" and not p.central:
         more = f", bound={d} ** -0.5"
-    made = f"x = {kind}({n}, {d}, np.random.default_rng([{p.seed}, 0]){more})"
+    line = f"x = {kind}({n}, {d}, np.random.default_rng([{p.seed}, 0]){more})"
     if p.bounded or not p.central:
-        return used, made
+        return used, line
     rotation = f"x = {d} ** 0.5 * rotated_vectors(x)  # lengths stay, chunks become alike"
-    return (*used, mean.rotated_vectors), f"{made}\n{rotation}"
+    return (*used, mean.rotated_vectors), f"{line}\n{rotation}"

@@ -200,16 +200,16 @@ def _central_formulas(result: MeanResult) -> tuple[Formula, ...]:
         Symbol("I(X; Z)", message("symbol-information"), information, "bits"),
         Symbol("d", message("symbol-dimension"), d, "", "dimension"),
     )
-    found = (
+    shown = (
         _gaussian().at(_FIELDS, digits=10, more=(estimates,), **sigma),
         _report().at(_FIELDS, digits=10, clients=n, **sigma),
         _size().at(digits=10, more=size, index_bits=information + overhead),
     )
     if p.server_held:
-        return found
+        return shown
     factor = 2 if p.neighbours == "replace_one" else 1
     distance = _distance().at(_FIELDS, digits=10, factor=factor, dimension=d, clients=n)
-    return (found[0], distance, *found[1:], _csgm_formula(result))
+    return (shown[0], distance, *shown[1:], _csgm_formula(result))
 
 
 def _csgm_formula(result: MeanResult) -> Formula:

@@ -130,7 +130,7 @@ def _chunks(result: MeanResult) -> str:
 def _budget(result: MeanResult) -> str:
     p = result.parameters
     least = p.problem.budget_noise_std(p.bits)
-    reached = [one for one in p.epsilons if p.problem.noise_std(one) < least]
+    reached = [epsilon for epsilon in p.epsilons if p.problem.noise_std(epsilon) < least]
     kind = "chunks" if p.fit else "none" if math.isnan(least) else "flat"
     if kind == "flat" and (not reached or p.server_held):
         return ""
@@ -139,24 +139,24 @@ def _budget(result: MeanResult) -> str:
 
 def _views(result: MeanResult) -> str:
     """What PPR guarantees towards its decoder, and what it would take to hold that one to the ε of the mean."""
-    decoder = {one.guarantee.source: one.guarantee for one in result.promises if one.guarantee.against == DECODER.name}
+    decoder = {row.guarantee.source: row.guarantee for row in result.promises if row.guarantee.against == DECODER.name}
     if "ppr.theorem8" not in decoder or result.parameters.server_held:
         return ""
     theorem = decoder["ppr.theorem8"]
     known = decoder.get("ppr.renyi", theorem)
-    told = message(
+    sentence = message(
         "views", epsilon=number(known.epsilon), delta=number(known.delta), exact=known is not theorem,
         theorem=number(theorem.epsilon),
     )  # fmt: skip
     p, held = result.parameters, result.held
     if held is None:
-        return told
+        return sentence
     base = p.problem.noise_std(p.epsilon) ** 2
     more = message(
         "views-held", epsilon=number(p.epsilon), delta=number(p.delta), own=number(held.own_epsilon),
         sliced=number(held.sliced / base), gaussian=number(held.gaussian / base),
     )  # fmt: skip
-    return f"{told} {more}"
+    return f"{sentence} {more}"
 
 
 def central_captions(result: MeanResult) -> dict[str, str]:

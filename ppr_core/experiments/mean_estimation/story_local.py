@@ -33,8 +33,8 @@ def local_notices(result: MeanResult) -> list[str]:
     compare = result.parameters.compare
     of_comparison = {"split": _split, "compressed": _compressed, "local": _repeated}[compare]
     ranges = _ranges(result) if compare == "local" else ""
-    told = [_others(result), _held(result), message("local-meaning"), _floats(result), of_comparison(result), ranges]
-    return [*told, _decoders(result), _length(result)]
+    notices = [_others(result), _held(result), message("local-meaning"), _floats(result), of_comparison(result), ranges]
+    return [*notices, _decoders(result), _length(result)]
 
 
 def _others(result: MeanResult) -> str:
@@ -52,9 +52,9 @@ def _held(result: MeanResult) -> str:
     p, runs = result.parameters, result.focus
     epsilons = [run.own_epsilon if p.adversary is DECODER else run.server_epsilon for run in runs]
     pairs = zip(epsilons, runs, strict=True)
-    told = ", ".join(message("scheme-epsilon", epsilon=number(one), scheme=run.label) for one, run in pairs)
+    named = ", ".join(message("scheme-epsilon", epsilon=number(epsilon), scheme=run.label) for epsilon, run in pairs)
     control = p.specs()["against"].label
-    more = message("local-held-more", who=p.against, delta=number(p.delta), parts=told, control=control)
+    more = message("local-held-more", who=p.against, delta=number(p.delta), parts=named, control=control)
     most = max(runs, key=lambda run: run.server_epsilon)
     who = {"who": p.against, "epsilon": number(p.epsilon)}
     first = message("local-held", decoder=number(most.server_epsilon), scheme=most.label, **who)
@@ -82,13 +82,13 @@ def _compressed(result: MeanResult) -> str:
 def _repeated(result: MeanResult) -> str:
     p, signs = result.parameters, result.at("sqkr").bits.value
     level = number(public_frame(p.shape[1]).level)
-    told = message("local-signs", one=signs == 1, signs=number(signs))
-    return message("local-repeated", reports=number(result.at("privhs").messages), signs=told, level=level)
+    sentence = message("local-signs", one=signs == 1, signs=number(signs))
+    return message("local-repeated", reports=number(result.at("privhs").messages), signs=sentence, level=level)
 
 
 def _ranges(result: MeanResult) -> str:
     """Ratios of expected errors along ε, and whether both splits of PrivUnit are ahead everywhere."""
-    pairs = [(one, other) for one in ("privunit", "privunit_default") for other in ("privhs", "sqkr")]
+    pairs = [(ours, other) for ours in ("privunit", "privunit_default") for other in ("privhs", "sqkr")]
     ahead = max(ratio for pair in pairs for ratio in _ratios(result, *pair)) < 1
     return message(
         "local-ranges", ahead=ahead, default=_range(result, "privunit_default", "privunit"),
@@ -98,7 +98,7 @@ def _ranges(result: MeanResult) -> str:
 
 def _ratios(result: MeanResult, name: str, other: str) -> list[float]:
     """Ratios of two schemes' expected errors, at every ε where both have been run."""
-    laws = [{run.task.epsilon: run.law for run in result.along("epsilon", one)} for one in (name, other)]
+    laws = [{run.task.epsilon: run.law for run in result.along("epsilon", scheme)} for scheme in (name, other)]
     return [laws[0][epsilon] / laws[1][epsilon] for epsilon in laws[0].keys() & laws[1].keys()]
 
 
@@ -109,11 +109,11 @@ def _range(result: MeanResult, name: str, other: str) -> str:
 
 def _decoders(result: MeanResult) -> str:
     """What holds towards those who know the seed."""
-    views = [one for one in result.promises if one.guarantee.against == DECODER.name]
+    views = [promise for promise in result.promises if promise.guarantee.against == DECODER.name]
     if not views:
         return ""
-    at = {one.label: one.guarantee.epsilon for one in views if one.guarantee.delta > 0}
-    pure = {one.label: one.guarantee.epsilon for one in views if one.guarantee.delta == 0}
+    at = {promise.label: promise.guarantee.epsilon for promise in views if promise.guarantee.delta > 0}
+    pure = {promise.label: promise.guarantee.epsilon for promise in views if promise.guarantee.delta == 0}
     parts = (
         message("local-decoders-part", scheme=label, epsilon=number(at.get(label, epsilon)), pure=number(epsilon))
         for label, epsilon in pure.items()

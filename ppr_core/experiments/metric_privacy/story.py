@@ -38,8 +38,8 @@ def tell(result: MetricPrivacyResult) -> Story:
     }
     cells = captions["cells"] if result.cells else ""
     notices = (_views(result), _choice(result), _within(result), _running(result), _bias(result), cells, _axis(result))
-    told = tuple(filter(None, notices))
-    return Story(_quantities(result), _finding(result), told, partial(formulas, result), captions)
+    sentences = tuple(filter(None, notices))
+    return Story(_quantities(result), _finding(result), sentences, partial(formulas, result), captions)
 
 
 def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
@@ -164,7 +164,7 @@ def _bias(result: MetricPrivacyResult) -> str:
     if r is None or d is None:
         return ""
     x = p.position * p.norm_bound
-    (ours, our_error), (theirs, their_error) = (mean_and_error(one.z[:, 0] - x) for one in (r, d))
+    (ours, our_error), (theirs, their_error) = (mean_and_error(reports.z[:, 0] - x) for reports in (r, d))
     kind = "unseen" if abs(theirs) < 2 * their_error else "truncated" if theirs * x < 0 else "grid"
     return message("bias", kind=kind, ppr=measured(ours, our_error), discrete=measured(theirs, their_error))
 
@@ -224,13 +224,15 @@ def _sizes(result: MetricPrivacyResult) -> str:
 
 def _cells(result: MetricPrivacyResult) -> str:
     parts = []
-    for bits, one in zip(result.parameters.budgets, result.cells, strict=False):
-        if one is None:
+    for bits, cells in zip(result.parameters.budgets, result.cells, strict=False):
+        if cells is None:
             parts.append(message("cells-part", kind="none", bits=_bits(bits), coded="", words=""))
             continue
-        words = number(one.words) if one.exact else message("at-most", bits=number(one.words))
-        kind = "plain" if math.isnan(one.coded) else "coded"
-        parts.append(message("cells-part", kind=kind, bits=_bits(one.volume), coded=number(one.coded, 4), words=words))
+        words = number(cells.words) if cells.exact else message("at-most", bits=number(cells.words))
+        kind = "plain" if math.isnan(cells.coded) else "coded"
+        parts.append(
+            message("cells-part", kind=kind, bits=_bits(cells.volume), coded=number(cells.coded, 4), words=words)
+        )
     parts += [message("cells-volume")] * (result.parameters.accounting == "volume")
     return message("cells-caption", parts=" ".join(parts))
 

@@ -152,7 +152,7 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
     def guesses(view: View, known: Sequence[Attack | None]) -> tuple[Attack, ...]:
         draws = np.random.default_rng([p.seed, 3])
         pairs = zip(counts.tolist(), known, strict=True)
-        return tuple(repeated_attack(view, prior, count, draws, p.people, one) for count, one in pairs)
+        return tuple(repeated_attack(view, prior, count, draws, p.people, attack) for count, attack in pairs)
 
     from_outputs = guesses(output, [None] * len(counts))
     from_messages = from_outputs if message is output else guesses(message, from_outputs)

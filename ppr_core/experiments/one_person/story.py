@@ -30,43 +30,43 @@ def tell(result: OnePersonResult) -> Story:
 
 
 def _quantities(result: OnePersonResult) -> tuple[Quantity, ...]:
-    p, one = result.parameters, ((result.seen[0], "output"), (result.sent[0], "message"))
+    p, first = result.parameters, ((result.seen[0], "output"), (result.sent[0], "message"))
     last = ((result.seen[-1], "output"), (result.sent[-1], "message"))
-    found = [_share(name, _from(name, 1), attack, p.people) for attack, name in one]
+    quantities = [_share(name, _from(name, 1), attack, p.people) for attack, name in first]
     if p.reports > 1:
-        found += [_share(f"{name}s", _from(name, p.reports), attack, p.people) for attack, name in last]
-    found.append(Quantity("prior", message("tile-prior"), 100 * float(result.prior.max()), "%"))
+        quantities += [_share(f"{name}s", _from(name, p.reports), attack, p.people) for attack, name in last]
+    quantities.append(Quantity("prior", message("tile-prior"), 100 * float(result.prior.max()), "%"))
     if result.area is not None and result.message_area is not None:
         for key, name, area in (("area", "output", result.area), ("message_area", "message", result.message_area)):
             share, error = (float(value) for value in 100 * area[-1])
             label, unit = message("tile-area", source=_from(name, p.reports)), message("unit-area")
-            found.append(Quantity(key, label, share, unit, "measured", error, 400))
+            quantities.append(Quantity(key, label, share, unit, "measured", error, 400))
     for key, name, bounds in (("bound", "output", result.bounds), ("sent_bound", "message", result.message_bounds)):
         if bounds[0] < 1:
             label, most = message("tile-most", source=_from(name, 1)), 100 * float(bounds[0])
-            found.append(Quantity(key, label, most, "%", "bound", source="local.definition"))
-    return tuple(found)
+            quantities.append(Quantity(key, label, most, "%", "bound", source="local.definition"))
+    return tuple(quantities)
 
 
 def _from(name: str, count: int) -> str:
     return message(f"from-{name}", count=count, shown=number(count))
 
 
-def _share(key: str, source: str, one: Attack, people: int) -> Quantity:
+def _share(key: str, source: str, attack: Attack, people: int) -> Quantity:
     label = message("tile-right", source=source)
-    if one.error < 1e-9:
-        return Quantity(key, label, 100 * one.value, "%")
-    return Quantity(key, label, 100 * one.value, "%", "measured", 100 * one.error, people)
+    if attack.error < 1e-9:
+        return Quantity(key, label, 100 * attack.value, "%")
+    return Quantity(key, label, 100 * attack.value, "%", "measured", 100 * attack.error, people)
 
 
-def _of_hundred(one: Attack) -> str:
-    return number(100 * one.value, 3 if one.value > 0.02 else 2)
+def _of_hundred(attack: Attack) -> str:
+    return number(100 * attack.value, 3 if attack.value > 0.02 else 2)
 
 
 def _kind(result: OnePersonResult, place: int) -> str:
     """Whether the decoder guesses better than the reader, by more than the errors."""
-    one, other = result.sent[place], result.seen[place]
-    apart = abs(one.value - other.value) > 3 * math.hypot(one.error, other.error) + 5e-3
+    sent, seen = result.sent[place], result.seen[place]
+    apart = abs(sent.value - seen.value) > 3 * math.hypot(sent.error, seen.error) + 5e-3
     return "decoder" if apart else "same"
 
 
@@ -88,8 +88,8 @@ def _beyond(result: OnePersonResult) -> str:
 
 def _same(result: OnePersonResult) -> bool:
     """Whether one message is known to give no better guess than its output."""
-    one, other = result.sent[0], result.seen[0]
-    return one.error < 1e-9 and abs(one.value - other.value) < 1e-9
+    sent, seen = result.sent[0], result.seen[0]
+    return sent.error < 1e-9 and abs(sent.value - seen.value) < 1e-9
 
 
 def _first(result: OnePersonResult) -> str:
@@ -98,10 +98,10 @@ def _first(result: OnePersonResult) -> str:
     roles = message("roles", scheme=p.scheme)
     if p.reports == 1:
         return roles
-    one = message(
+    report = message(
         "first", kind=_kind(result, 0), seen=_of_hundred(result.seen[0]), sent=_of_hundred(result.sent[0])
     )  # fmt: skip
-    first = f"{roles} {one}"
+    first = f"{roles} {report}"
     once, often = (result.sent[place].value - result.seen[place].value for place in (0, -1))
     adds_up = often > 0.03 and once < min(0.02, often / 3)
     return f"{first} {message('adds-up', reports=reports, same=_same(result))}" if adds_up else first
@@ -130,10 +130,10 @@ def _limit(result: OnePersonResult) -> str:
 
 def _decoder(result: OnePersonResult) -> str:
     """What compression itself gives away."""
-    p, told = result.parameters, result.decoder.epsilon
-    kind = "pure" if math.isfinite(result.promise) else "delta" if math.isfinite(told) else "none"
+    p, learned = result.parameters, result.decoder.epsilon
+    kind = "pure" if math.isfinite(result.promise) else "delta" if math.isfinite(learned) else "none"
     kind = "seed" if p.scheme == "rejection" else kind
-    values = {"told": number(told), "delta": number(DECODER_DELTA)}
+    values = {"told": number(learned), "delta": number(DECODER_DELTA)}
     sentences = [message("decoder", kind=kind, scheme=p.described(), promise=number(result.promise), **values)]
     if kind in ("pure", "delta"):
         sentences.append(message("decoder-more", kind=kind, read=number(result.reader.epsilon), **values))
@@ -153,7 +153,9 @@ def _person(result: OnePersonResult) -> str:
 
 
 def _success(result: OnePersonResult) -> str:
-    seen, sent = (measured(100 * one.value, 100 * one.error, "%") for one in (result.seen[-1], result.sent[-1]))
+    seen, sent = (
+        measured(100 * attack.value, 100 * attack.error, "%") for attack in (result.seen[-1], result.sent[-1])
+    )
     reports, scheme = _reports(result), result.parameters.described()
     return message("success-caption", reports=reports, scheme=scheme, seen=seen, sent=sent)
 

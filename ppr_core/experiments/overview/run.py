@@ -66,12 +66,12 @@ class OverviewParameters(Parameters):
 PRESETS = {
     "Strong privacy": (
         OverviewParameters(epsilon=0.1),
-        "ε = 0.1: noise ten times as wide as the range of the values; the message gets no shorter.",
+        "ε = 0.1: noise ten times as wide as the range of the values.",
     ),
     "Medium privacy": (OverviewParameters(), "ε = 1: noise as wide as the range of the values."),
     "Weak privacy": (
         OverviewParameters(epsilon=8.0),
-        "ε = 8: noise an eighth as wide as the range of the values; the message is longer by a bit or two.",
+        "ε = 8: noise an eighth as wide as the range of the values.",
     ),
 }
 
@@ -188,6 +188,7 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
 def snippet(p: OverviewParameters) -> str:
     """A program that prints the average message length."""
     body = f"""\
+# ε per unit of x, as two values may be 2 apart
 channel = LaplaceChannel(dimension=1, epsilon={p.epsilon!r} / 2, norm_bound={LIMIT!r})
 ppr = PoissonPrivateRepresentation(channel, alpha={literal(p.alpha)})
 shared = SharedRandomness({p.seed})

@@ -129,8 +129,8 @@ def _formulas(result: PapersResult) -> tuple[Formula, ...]:
 
 
 def _line(row: PrintedNumber | Erratum) -> Line:
-    said = _number(row) if isinstance(row, PrintedNumber) else _erratum(row)
-    return Line(paper=paper_of(row.source), statement=_capital(row.where), **said, **row.see)
+    text = _number(row) if isinstance(row, PrintedNumber) else _erratum(row)
+    return Line(paper=paper_of(row.source), statement=_capital(row.where), **text, **row.see)
 
 
 def _number(row: PrintedNumber) -> dict[str, str]:

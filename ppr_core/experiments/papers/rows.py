@@ -29,7 +29,8 @@ PAPERS = {key: REFERENCES[key].brief for key in map(paper_of, _SOURCES)}
 
 #: What each is about, in a word.
 TOPICS = {"liu2024": "PPR", "shahmiri2024": "DQL", "feldman2021": "Rejection", "schellekens2019": "Sketches",
-          "balle2019": "Blanket", "clones2021": "Clones"}  # fmt: skip
+          "balle2019": "Blanket", "clones2021": "Clones",
+          "koskela2021": "Rounds"}  # fmt: skip
 
 #: What came of a row.
 VERDICTS = {"reproduced": "as printed", "differs": "differs", "erratum": "erratum", "quoted": "quoted"}

@@ -49,7 +49,7 @@ def renewed(named: Mapping[str, Any], preset: Mapping[str, Any]) -> dict[str, An
 _MEAN = ParameterCheck(trusted="server", task="mean", dimension=1000, choose_alpha=False, decoder_epsilon=math.inf)
 
 PRESETS: Mapping[str, tuple[ParameterCheck, str]] = {
-    "One Gaussian release": (ParameterCheck(), "Everything left open: what is the cheapest way to send it?"),
+    "One Gaussian release": (ParameterCheck(), "PPR's settings are chosen for you: what is cheapest to send?"),
     "Mean of 500, ε = 1": (
         _MEAN,
         "The set-up of Liu et al. 2024, Figure 1, with a trusted server: too large an ε for Corollary 12.",
@@ -70,7 +70,7 @@ PRESETS: Mapping[str, tuple[ParameterCheck, str]] = {
         ParameterCheck(task="privunit", dimension=1000, clients=10_000, epsilon=4.0, decoder_epsilon=16.0),
         "A random direction from a cap around the vector: ε = 4 in a thousand dimensions.",
     ),
-    "Mean, secure aggregation": (
+    "Secure aggregation": (
         replace(_MEAN, trusted="aggregation"),
         "The same mean where the server is not trusted: what it costs to let it see only a sum.",
     ),

@@ -102,8 +102,8 @@ def _runs(p: ParameterCheck, s: Plan) -> _Seen:
         return _Seen("red", infinite, lambda: fixes.sendings(p.setup))
     candidates = exponential(s.option.log_ratio)
     if s.option.log_ratio > LARGEST_LOG_RATIO:
-        said = _saw("ratio-large", candidates=candidates), _saw("ratio-limit")
-        return _Seen("red", said, lambda: (*fixes.sendings(p.setup), *fixes.smaller_ratio(p.setup)))
+        sentences = _saw("ratio-large", candidates=candidates), _saw("ratio-limit")
+        return _Seen("red", sentences, lambda: (*fixes.sendings(p.setup), *fixes.smaller_ratio(p.setup)))
     return _green(_saw("ratio", candidates=candidates))
 
 
@@ -122,22 +122,22 @@ def _decoder(p: ParameterCheck, s: Plan) -> _Seen:
     shown: Values = {"epsilon": number(reached), "limit": number(limit)}
     if reached <= limit:
         return _green(_saw("decoder", delta=number(p.decoder_delta), **shown))
-    said: tuple[Sentence, ...]
+    sentences: tuple[Sentence, ...]
     sent = as_it_is(settled).decoder.epsilon
     if sent > limit:
-        said = (
+        sentences = (
             _saw("decoder-output", limit=shown["limit"]),
             _saw("decoder-plain", output=number(sent)),
             _saw("decoder-trust", central=p.setup.kind.central),
         )
     elif not s.alpha_reaches:
-        said = (
+        sentences = (
             _saw("decoder-no-alpha", limit=shown["limit"]),
             _saw("decoder-learns", output=number(sent), epsilon=shown["epsilon"], alpha=number(s.alpha, 4)),
         )
     else:
-        said = (_saw("decoder-above", near=shown["epsilon"] == shown["limit"], **shown),)
-    return _Seen("red", said, lambda: fixes.against_decoder(p.setup, s))
+        sentences = (_saw("decoder-above", near=shown["epsilon"] == shown["limit"], **shown),)
+    return _Seen("red", sentences, lambda: fixes.against_decoder(p.setup, s))
 
 
 def _promise(p: ParameterCheck, s: Plan) -> _Seen | None:
@@ -151,12 +151,15 @@ def _promise(p: ParameterCheck, s: Plan) -> _Seen | None:
         if p.setup.guarded and reached > p.setup.decoder_epsilon:
             return None
         return _green(_saw("promise", **shown), _allows("message", promised))
-    said: tuple[Sentence, ...] = _saw("promise-weak", nothing=reached > _NOTHING, **shown), _allows("message", promised)
+    words: tuple[Sentence, ...] = (
+        _saw("promise-weak", nothing=reached > _NOTHING, **shown),
+        _allows("message", promised),
+    )
     rejection = as_it_is(s.settled).decoder.epsilon
     if rejection <= _WEAK < reached:
-        said = *said, _saw("promise-rejection", epsilon=number(rejection))
+        words = *words, _saw("promise-rejection", epsilon=number(rejection))
     light: Light = "amber" if reached <= _NOTHING else "red"
-    return _Seen(light, said, lambda: fixes.better_promise(p.setup, s, _WEAK))
+    return _Seen(light, words, lambda: fixes.better_promise(p.setup, s, _WEAK))
 
 
 def _time(p: ParameterCheck, s: Plan) -> _Seen | None:
@@ -185,10 +188,10 @@ def _plain(p: ParameterCheck, s: Plan) -> _Seen:
     shown = {"bits": number(s.bits), "plain": number(round(plain)), "label": label}
     if s.bits < plain:
         return _green(_saw("plain", **shown))
-    said: tuple[Sentence, ...] = (_saw("plain-pointless", **shown),)
+    sentences: tuple[Sentence, ...] = (_saw("plain-pointless", **shown),)
     if plain <= 1:
-        said = *said, _saw("plain-one")
-    return _Seen("red" if p.vector else "amber", said, lambda: fixes.worth_it(p.setup, s))
+        sentences = *sentences, _saw("plain-one")
+    return _Seen("red" if p.vector else "amber", sentences, lambda: fixes.worth_it(p.setup, s))
 
 
 def _delta(p: ParameterCheck, s: Plan) -> _Seen | None:
@@ -207,8 +210,8 @@ def _delta(p: ParameterCheck, s: Plan) -> _Seen | None:
     }
     if not large:
         return _green(_saw("delta", **values))
-    said = _saw("delta-large", **values), _saw("delta-why", both=len(large) > 1)
-    return _Seen("red", said, lambda: [dict.fromkeys(large, value)])
+    sentences = _saw("delta-large", **values), _saw("delta-why", both=len(large) > 1)
+    return _Seen("red", sentences, lambda: [dict.fromkeys(large, value)])
 
 
 def _weak(p: ParameterCheck, s: Plan) -> _Seen:
@@ -246,11 +249,11 @@ def _corollary(p: ParameterCheck, s: Plan) -> _Seen | None:
         "corollary-others", epsilon=number(exact.epsilon), delta=number(exact.delta), renyi=number(renyi.epsilon),
         renyi_delta=number(renyi.delta),
     )  # fmt: skip
-    said = _saw("corollary-local"), _saw("corollary-below-one"), local
+    sentences = _saw("corollary-local"), _saw("corollary-below-one"), local
     if p.setup.kind.central:
         needs = _saw("corollary-needs", root=number(1 / math.sqrt(p.clients)))
-        said = _saw("corollary-central", epsilon=number(p.setup.epsilon)), needs, local
-    return _Seen("amber", said, lambda: fixes.classical_epsilon(p.setup))
+        sentences = _saw("corollary-central", epsilon=number(p.setup.epsilon)), needs, local
+    return _Seen("amber", sentences, lambda: fixes.classical_epsilon(p.setup))
 
 
 def _trust(p: ParameterCheck, s: Plan) -> _Seen | None:
@@ -278,14 +281,14 @@ def _split(p: ParameterCheck, s: Plan) -> _Seen | None:
     assert error is not None and least is not None
     count = s.option.reports
     split = SPLITS[s.option.split]
-    said = [_saw("split", several=count > 1, count=number(count), error=number(error), split=split)]
+    sentences = [_saw("split", several=count > 1, count=number(count), error=number(error), split=split)]
     if used < 0.999 * p.setup.epsilon:
-        said.append(_saw("split-used", used=number(used), epsilon=number(p.setup.epsilon)))
+        sentences.append(_saw("split-used", used=number(used), epsilon=number(p.setup.epsilon)))
     if settled.split == "optimized" and count == 1:
-        return _green(*said, _saw("split-least"))
-    said.append(_saw("split-better", error=number(least), candidates=exponential(solve(best).option.log_ratio)))
+        return _green(*sentences, _saw("split-least"))
+    sentences.append(_saw("split-better", error=number(least), candidates=exponential(solve(best).option.log_ratio)))
     light: Light = "green" if error <= _NOTICEABLE * least else "amber"
-    return _Seen(light, tuple(said), lambda: fixes.less_error(p.setup, best))
+    return _Seen(light, tuple(sentences), lambda: fixes.less_error(p.setup, best))
 
 
 #: What is looked at -> how.

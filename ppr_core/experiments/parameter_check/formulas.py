@@ -27,17 +27,17 @@ def formulas(result: ParameterCheckResult) -> tuple[Formula, ...]:
     looser = theorem(s.settled, s.alpha, s.option.indices if result.parameters.setup.kind.chunked else 1)
     loss = result.mechanism.local.epsilon if math.isinf(s.alpha) else looser.epsilon / (2 * s.alpha)
     fields, alpha = {"alpha": "alpha"}, s.alpha
-    found = [
+    shown = [
         INDEX_BITS.at(fields, title=message("formula-bits"), divergence=s.option.divergence,
                       messages=s.option.indices, alpha=alpha),
         DECODER_LOSS.at(fields, title=message("formula-decoder"), source=looser.source, alpha=alpha, epsilon=loss),
     ]  # fmt: skip
     if result.parameters.setup.kind.chunked and math.isfinite(alpha):
         distance = 2 * result.parameters.norm_bound / result.mechanism.noise
-        found.append(_second_order().at(fields, alpha=alpha, mu=distance))
+        shown.append(_second_order().at(fields, alpha=alpha, mu=distance))
     if s.option.split:
-        found.append(_scale(cap_of(result)))
-    return tuple(found)
+        shown.append(_scale(cap_of(result)))
+    return tuple(shown)
 
 
 def _price(result: ParameterCheckResult) -> Formula:

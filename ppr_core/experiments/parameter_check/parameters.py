@@ -21,16 +21,16 @@ __all__ = ["CODES", "LARGEST_INDEX_BITS", "LIMITED", "PROPOSALS", "SPLITS", "TAS
 _KNOWN = {task.channel_name for task in OWN_TASKS.values()}
 #: name -> label of what can be checked: tasks, and every other mechanism that can be made for a given ε.
 TASKS: dict[str, str] = {name: task.label for name, task in OWN_TASKS.items()} | {
-    mechanism.name: f"One release: {mechanism.label}"
+    mechanism.name: f"Release: {mechanism.label}"
     for mechanism in MECHANISMS.values()
     if mechanism.release and mechanism.name not in _KNOWN
 }
 #: Who may learn what a report hides.
 TRUSTED: dict[str, str] = {
     "nobody": "nobody: keep the decoder out",
-    "shuffling": "a shuffler: it decodes, and forgets who sent what",
-    "aggregation": "secure aggregation: the server sees only a sum",
-    "server": f"{DECODER.label}, {DECODER.knows}",
+    "shuffling": "a shuffler, which decodes",
+    "aggregation": "secure aggregation",
+    "server": DECODER.label,
 }
 #: name -> label of the codes of the index.
 CODES: dict[str, str] = {
@@ -86,7 +86,7 @@ class ParameterCheck(Parameters):
         refused=refusals((READER.name, DECODER.name)),
         help="Whoever holds the shared randomness decodes a report and sees its index, which hints at the input. "
         "A trusted server may: then reports are shorter, and only their outputs are private. "
-        "A mean can also be shuffled or summed.",
+        "Of a mean, a shuffler forgets who sent which report, and secure aggregation shows the server only a sum.",
     )  # fmt: skip
     task: str = parameter(
         "gaussian", kind="choice", label="Task", choices=TASKS,

@@ -305,7 +305,7 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
     alphas = np.union1d(_ALPHAS, () if math.isinf(solution.alpha) else (solution.alpha,))
     modelled, schemes = parameters.setup.modelled, best(parameters.setup)
     loosened = () if modelled else relaxations(parameters.setup, solution)
-    made = claims(settled, solution.alpha, option.chunk)
+    claimed = claims(settled, solution.alpha, option.chunk)
     steps.tell(2, "encoding")
     return ParameterCheckResult(
         parameters=parameters,
@@ -314,7 +314,7 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
         decoder=solution.decoder,
         relaxations=loosened,
         choice=schemes,
-        claims=(_of_model(schemes),) if modelled else made,
+        claims=(_of_model(schemes),) if modelled else claimed,
         findings=problems,
         trial=None if modelled else trial(solution, samples=parameters.samples, seed=parameters.seed),
         alphas=alphas,

@@ -79,13 +79,13 @@ def _of_model(result: ParameterCheckResult) -> tuple[Quantity, ...]:
     """Of the trust model that is checked: bits, error, its price, and what the server learns like every reader."""
     checked, reader = result.checked, result.told.reader
     label = message("epsilon-central", pure=False, delta=number(reader.delta))
-    found = [
+    quantities = [
         Quantity("bits", message("tile-bits", reports=1, count="1"), checked.bits, "bits"),
         Quantity("error", error_label(result), checked.error or 0.0),
     ]
     if result.price is not None:
-        found.append(Quantity("price", message("tile-price"), result.price, "×"))
-    return (*found, Quantity("central", label, reader.epsilon, "nats", "guarantee", source=reader.source))
+        quantities.append(Quantity("price", message("tile-price"), result.price, "×"))
+    return (*quantities, Quantity("central", label, reader.epsilon, "nats", "guarantee", source=reader.source))
 
 
 def _verdict(result: ParameterCheckResult) -> str:

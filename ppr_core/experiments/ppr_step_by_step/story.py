@@ -58,13 +58,13 @@ def _quantiles(counts: np.ndarray, limit: float = math.inf) -> str:
 def _quantities(result: PprStepsResult) -> tuple[Quantity, ...]:
     """Those that the encode has shown up to this step, the latest first."""
     step = result.parameters.step
-    one: dict[str, Any] = {"kind": "measured", "samples": 1}  # one encode, as it happened
+    once: dict[str, Any] = {"kind": "measured", "samples": 1}  # one encode, as it happened
     draws, exact = message("tile-draws", finished=result.finished), result.accounted_privacy
     of_encode = (
-        (8, Quantity("bits", message("tile-bits"), float(len(result.word)), "bits", **one)),
-        (CHOSEN, Quantity("index", message("tile-index"), float(min(result.index, _LARGEST)), **one)),
-        (LOOKED, Quantity("looked", message("tile-looked"), float(result.looked), **one)),
-        (7, Quantity("draws", draws, float(result.draws), **one)),
+        (8, Quantity("bits", message("tile-bits"), float(len(result.word)), "bits", **once)),
+        (CHOSEN, Quantity("index", message("tile-index"), float(min(result.index, _LARGEST)), **once)),
+        (LOOKED, Quantity("looked", message("tile-looked"), float(result.looked), **once)),
+        (7, Quantity("draws", draws, float(result.draws), **once)),
     )
     at_delta = message("tile-decoder-at-delta", delta=number(exact.delta))
     by_theorem = message("tile-decoder", theorem=_theorem(result))

@@ -79,14 +79,14 @@ def statements(p: PrivacyParameters) -> tuple[Statement, ...]:
     """What holds against the reader, then all that is known against the decoder, of the chosen compressor."""
     channel = p.channel()
     own = channel.privacy(p.delta)
-    found = [_statement(promise) for promise in p.compressor(p.scheme, channel).privacy(p.delta)]
+    rows = [_statement(promise) for promise in p.compressor(p.scheme, channel).privacy(p.delta)]
     if p.scheme == "ppr":
-        found += [_exact(p), _tight(p, own)]
+        rows += [_exact(p), _tight(p, own)]
     if p.scheme == "mrc" and own.delta == 0:
-        found.append(_two_level(p, channel))
+        rows.append(_two_level(p, channel))
     if p.scheme == "rejection":
-        found.append(_statement(p.any_generator().privacy()[1]))
-    return tuple(sorted(found, key=lambda statement: statement.guarantee.against != READER.name))
+        rows.append(_statement(p.any_generator().privacy()[1]))
+    return tuple(sorted(rows, key=lambda statement: statement.guarantee.against != READER.name))
 
 
 def _said(promise: PrivacyGuarantee, applies: bool, needs: str = "", of: str = "") -> Statement:

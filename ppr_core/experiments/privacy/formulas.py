@@ -21,24 +21,24 @@ message = Messages("privacy")
 
 def formulas(result: PrivacyResult) -> tuple[Formula, ...]:
     """The promise of the chosen compressor, the audit's bound and, for PPR, the price of Theorem 10."""
-    found = [_promise(result), _divergence(result), _audit(result)]
+    shown = [_promise(result), _divergence(result), _audit(result)]
     if result.parameters.scheme == "ppr":
-        found.append(_price_formula(result))
+        shown.append(_price_formula(result))
     if result.parameters.scheme == "rejection":
-        found.append(_fallback(result))
-    return tuple(filter(None, found))
+        shown.append(_fallback(result))
+    return tuple(filter(None, shown))
 
 
 def _promise(result: PrivacyResult) -> Formula | None:
     """The theorem of the chosen compressor; None where it promises nothing that a formula could say."""
     p, value, own = result.parameters, result.chosen.decoder.epsilon, result.own
-    said: dict[str, Any] = {"title": message("formula-promise"), "source": result.chosen.decoder.source}
+    common: dict[str, Any] = {"title": message("formula-promise"), "source": result.chosen.decoder.source}
     if p.scheme == "greedy_rejection" or (math.isinf(value) and p.scheme not in ("ppr", "pfr")):
         return None
     if p.scheme in ("ppr", "pfr", "truncated_ppr"):
         alpha, fields = (math.inf, {}) if p.scheme == "pfr" else (p.alpha, {"alpha": "alpha"})
-        made = DECODER_LOSS.at(fields | {"epsilon": "epsilon"}, digits=8, alpha=alpha, epsilon=own, **said)
-        return dataclasses.replace(made, value=value)  # ∞ where the mechanism needs a δ
+        formula = DECODER_LOSS.at(fields | {"epsilon": "epsilon"}, digits=8, alpha=alpha, epsilon=own, **common)
+        return dataclasses.replace(formula, value=value)  # ∞ where the mechanism needs a δ
     e, loss = latex(own, 8), loss_symbol(own)
     symbols: tuple[Symbol, ...] = (loss,)
     if p.scheme == "bassily_smith":
@@ -50,7 +50,7 @@ def _promise(result: PrivacyResult) -> Formula | None:
         factor = {"mrc": "2", "modified_mrc": "1", "genprot": "10", "rejection": "1"}[p.scheme]
         rule, put = rf"{factor} \cdot \varepsilon", rf"{factor} \cdot {e}"
     left = r"\varepsilon_{\text{decoder}} = "
-    return Formula(symbolic=left + rule, substituted=left + put, value=value, symbols=symbols, **said)
+    return Formula(symbolic=left + rule, substituted=left + put, value=value, symbols=symbols, **common)
 
 
 def _divergence(result: PrivacyResult) -> Formula | None:
@@ -63,37 +63,37 @@ def _divergence(result: PrivacyResult) -> Formula | None:
 def _fallback(result: PrivacyResult) -> Formula | None:
     """Lemma 3.6; None where it promises nothing."""
     weak, own = result.parameters.any_generator(), result.own
-    found, limit = weak.privacy()[1], weak.deletion_epsilon
-    if math.isinf(found.epsilon):
+    guarantee, limit = weak.privacy()[1], weak.deletion_epsilon
+    if math.isinf(guarantee.epsilon):
         return None
     return Formula(
         message("formula-fallback"),
         r"\varepsilon_{\text{any generator}} = 2 \max\{\varepsilon,\; \varepsilon_0\}",
         rf"\varepsilon_{{\text{{any generator}}}} = 2 \max\{{{latex(own, 8)},\; {latex(limit, 8)}\}}",
-        found.epsilon,
+        guarantee.epsilon,
         (
             Symbol(r"\varepsilon", message("symbol-own"), own, "nats", "epsilon"),
             Symbol(r"\varepsilon_0", message("symbol-log-ratio"), limit, "nats"),
         ),
-        found.source,
+        guarantee.source,
     )
 
 
 def _audit(result: PrivacyResult) -> Formula | None:
-    found = result.chosen.audit
-    if found.likely == 0:
+    audit = result.chosen.audit
+    if audit.likely == 0:
         return None
-    limits = rf"\frac{{{latex(found.likely, 8)}}}{{{latex(found.unlikely, 8)}}}"
+    limits = rf"\frac{{{latex(audit.likely, 8)}}}{{{latex(audit.unlikely, 8)}}}"
     return Formula(
-        message("formula-audit", likely=number(found.hits[0]), unlikely=number(found.hits[1])),
+        message("formula-audit", likely=number(audit.hits[0]), unlikely=number(audit.hits[1])),
         r"\varepsilon \ge \max\{0,\; \ln\left(\frac{p}{q}\right)\}",
         rf"\varepsilon \ge \max\{{0,\; \ln\left({limits}\right)\}}",
-        found.epsilon,
+        audit.epsilon,
         (
-            Symbol("p", message("symbol-likely", delta=found.delta > 0), found.likely),
-            Symbol("q", message("symbol-unlikely"), found.unlikely),
-            Symbol("n", message("symbol-counted"), found.encodes, "", "encodes"),
-            Symbol(r"\beta", message("symbol-left"), 1 - found.confidence, "", "confidence"),
+            Symbol("p", message("symbol-likely", delta=audit.delta > 0), audit.likely),
+            Symbol("q", message("symbol-unlikely"), audit.unlikely),
+            Symbol("n", message("symbol-counted"), audit.encodes, "", "encodes"),
+            Symbol(r"\beta", message("symbol-left"), 1 - audit.confidence, "", "confidence"),
         ),
         "audit.interval",
     )

@@ -227,7 +227,7 @@ def _delta_text(value: float) -> str:
 def _price(result: PrivacyResult) -> str:
     """Bits and ε at both ends of α, and where Theorem 10 would be."""
     p, (low, high), accounted = result.parameters, result.ends.items(), result.accounted_for
-    left, right = ((number(alpha), one, one.epsilon if accounted else one.promised) for alpha, one in (low, high))
+    left, right = ((number(alpha), row, row.epsilon if accounted else row.promised) for alpha, row in (low, high))
     return message(
         "price-caption", low=left[0], low_bits=number(left[1].bits), low_epsilon=number(left[2]), high=right[0],
         high_bits=number(right[1].bits), high_epsilon=number(right[2]),

@@ -340,8 +340,8 @@ def _data(p: PrivateSketchesParameters) -> tuple[str, str, Callable[..., Dataset
         head = "from pathlib import Path\n\nfrom ppr_core.experiments import files\n"
         return head, f'data = stretched(files.numbers(Path("your.csv").read_bytes()).values{columns})', stretched
     if p.data == "mixture":
-        made = f"clusters={p.clusters}, dimension={d}, separation={p.separation!r}, samples={n}"
-        return "", f"data = mixture({made}, rng=np.random.default_rng([{p.seed}, 0]))", mixture
+        arguments = f"clusters={p.clusters}, dimension={d}, separation={p.separation!r}, samples={n}"
+        return "", f"data = mixture({arguments}, rng=np.random.default_rng([{p.seed}, 0]))", mixture
     if p.data == "digits":
         return "", f"data = digits(dimension={d})", digits
     return "", f'data = shape("{p.data}", samples={n}, seed={p.seed})', shape

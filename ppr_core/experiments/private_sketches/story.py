@@ -94,13 +94,13 @@ def _above(result: PrivateSketchesResult) -> tuple[str, str]:
     """How far both errors lie above k-means: means with standard errors, or ranges where one of the means is vague."""
     if _vague(result):
         return _ranges(result)
-    ours, theirs = (measured(one.value, one.error, "%") for one in (result.excess, result.lloyd_excess))
+    ours, theirs = (measured(mean.value, mean.error, "%") for mean in (result.excess, result.lloyd_excess))
     return ours, theirs
 
 
 def _vague(result: PrivateSketchesResult) -> bool:
     """Whether a standard error is more than half its mean, where that is more than a hair."""
-    return any(one.error > max(0.5 * abs(one.value), 1.0) for one in (result.excess, result.lloyd_excess))
+    return any(mean.error > max(0.5 * abs(mean.value), 1.0) for mean in (result.excess, result.lloyd_excess))
 
 
 def _ranges(result: PrivateSketchesResult) -> tuple[str, str]:
@@ -176,13 +176,13 @@ def _features(result: PrivateSketchesResult) -> str:
     ratio, share = float(result.signal.predicted[CHOSEN]), result.signal.share
     drawn = share / ratio - view.noise**2  # what the formula has besides the noise
     grows = f"{setting.noise}-{'r' if setting.kept < setting.features else 'm'}"
-    said = [
+    sentences = [
         message("features", grows=grows, clusters=number(p.clusters), dimensions=number(p.shape[1]),
                 unknowns=number(p.unknowns)),
         message("features-more", features=number(setting.features), signal=number(share), noise=number(view.noise**2),
                 drawn=number(drawn, 2), ratio=number(ratio)),
     ]  # fmt: skip
-    return " ".join((*said, message("features-weak")) if ratio < 1 else said)
+    return " ".join((*sentences, message("features-weak")) if ratio < 1 else sentences)
 
 
 def _devices(result: PrivateSketchesResult) -> str:
@@ -190,14 +190,14 @@ def _devices(result: PrivateSketchesResult) -> str:
     setting, own, n = result.parameters.setting(), result.device_samples, result.picture.samples
     left, devices = n - own * setting.devices, number(setting.devices)
     if setting.devices == 1:
-        said = [message("device", samples=number(n)), message("device-more")]
+        sentences = [message("device", samples=number(n)), message("device-more")]
     else:
-        said = [message("devices", local=own == 1, devices=devices, own=number(own))]
-        said.append(message("devices-more", factor=number(setting.devices**0.5)))
+        sentences = [message("devices", local=own == 1, devices=devices, own=number(own))]
+        sentences.append(message("devices-more", factor=number(setting.devices**0.5)))
     if left:
-        said.append(message("devices-out", left=number(left)))
-    said.append(message("reason", one=setting.kept == 1, kept=number(setting.kept), neighbours=setting.neighbours))
-    return " ".join(said)
+        sentences.append(message("devices-out", left=number(left)))
+    sentences.append(message("reason", one=setting.kept == 1, kept=number(setting.kept), neighbours=setting.neighbours))
+    return " ".join(sentences)
 
 
 def _data(result: PrivateSketchesResult) -> str:

@@ -147,9 +147,9 @@ def snippet(parameters: RunningTimeParameters) -> str:
     """A program against ``ppr_core`` that prints r* and the mean candidates of an encode."""
     p, place = parameters, parameters.focus
     point = p.points()[place]
-    planned, made = plan(p, point), point.channel
+    planned, channel = plan(p, point), point.channel
     body = f"""\
-channel = GaussianChannel(dimension={point.chunk}, noise_std={made.noise_std!r}, norm_bound={made.norm_bound!r})
+channel = GaussianChannel(dimension={point.chunk}, noise_std={channel.noise_std!r}, norm_bound={channel.norm_bound!r})
 x = np.ones(({max(planned.batch, 1)}, {point.chunk}))
 print(f"r* = {{np.exp(channel.log_ratio_bound(x[:1])[0]):.4f}}")
 """

@@ -38,48 +38,48 @@ def tell(result: RunningTimeResult) -> Story:
 
 def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
     p, row = result.parameters, result.focus
-    point, found = row.point, []
+    point, quantities = row.point, []
     if row.ppr is not None:
         n, calls = len(row.ppr.candidates), len(row.ppr.seconds)
         mean, error = row.ppr.mean(row.ppr.candidates)
         average, average_error = row.ppr.mean(1e3 * row.ppr.seconds)
         seconds, spread = row.ppr.median(row.ppr.seconds)
         whole = message("tile-vector", chunks=number(point.chunks))
-        found += [
+        quantities += [
             Quantity("candidates", message("tile-candidates"), mean, "", "measured", error, n),
             Quantity("seconds", message("tile-median"), 1e3 * seconds, "ms", "measured", 1e3 * spread, calls),
             Quantity("average", message("tile-mean"), average, "ms", "measured", average_error, calls),
             Quantity("vector", whole, point.chunks * average, "ms", "measured", point.chunks * average_error, calls),
         ]
-    found.append(Quantity("bound", message("tile-bound"), _largest(point.log_bound)))
+    quantities.append(Quantity("bound", message("tile-bound"), _largest(point.log_bound)))
     if row.reference is not None:
-        found += _reference_quantities(p.alpha, row.reference)
-    one, whole_vector = _noises(result)
+        quantities += _reference_quantities(p.alpha, row.reference)
+    chunk, whole_vector = _noises(result)
     exact, theorem = result.decoder
     decoder, by_chunk = message("tile-decoder", delta=number(DELTA)), message("tile-decoder-theorem")
-    found += [
-        Quantity("sigma_chunk", message("tile-noise-chunk", entries=number(PRINTED_CHUNK)), one),
+    quantities += [
+        Quantity("sigma_chunk", message("tile-noise-chunk", entries=number(PRINTED_CHUNK)), chunk),
         Quantity("sigma_vector", message("tile-noise-vector", entries=number(p.dimension)), whole_vector),
         Quantity("client_noise", message("tile-noise-client"), point.channel.noise_std),
         Quantity("decoder", decoder, exact.epsilon, "nats", "guarantee", source=exact.source),
         Quantity("decoder_bound", by_chunk, theorem.epsilon, "nats", "bound", source=theorem.source),
         Quantity("other_bound", message("tile-other"), _largest(row.other.log_bound)),
     ]
-    return tuple(found)
+    return tuple(quantities)
 
 
 def _reference_quantities(alpha: float, reference: Encodes) -> list[Quantity]:
     n, share = len(reference.candidates), float(reference.stopped.mean())
     median, error = reference.median(reference.candidates)
     stopped_error = 100 * math.sqrt(share * (1 - share) / n)
-    found = [
+    quantities = [
         Quantity("reference", message("tile-reference"), median, "", "measured", error, n),
         Quantity("stopped", message("tile-stopped"), 100 * share, "%", "measured", stopped_error, n),
     ]
     if alpha > 2 and not reference.stopped.any():
         mean, error = reference.mean(reference.candidates)
-        found.insert(1, Quantity("reference_mean", message("tile-reference-mean"), mean, "", "measured", error, n))
-    return found
+        quantities.insert(1, Quantity("reference_mean", message("tile-reference-mean"), mean, "", "measured", error, n))
+    return quantities
 
 
 def _point(result: RunningTimeResult) -> dict[str, str]:
@@ -177,12 +177,12 @@ def _decoder(result: RunningTimeResult) -> str:
 
 def _noise(result: RunningTimeResult) -> str:
     p, row = result.parameters, result.focus
-    one, whole = _noises(result)
+    chunk, whole = _noises(result)
     entries, bounds = number(PRINTED_CHUNK), (row.other.log_bound, row.point.log_bound)
     other, bound = (exponential(log_bound, 3) for log_bound in bounds)
     first = message("noise", hides=row.point.noise, entries=entries, other=other, bound=bound)
     more = message(
-        "noise-more", epsilon=number(row.point.epsilon), entries=entries, one=number(one, 5), all=number(whole, 5),
+        "noise-more", epsilon=number(row.point.epsilon), entries=entries, one=number(chunk, 5), all=number(whole, 5),
         dimension=number(p.dimension), times=number(math.sqrt(p.dimension / PRINTED_CHUNK)), printed=str(PRINTED_NOISE),
     )  # fmt: skip
     return f"{first} {more}"
@@ -216,16 +216,19 @@ def _printed(result: RunningTimeResult) -> str:
     pairs = [(row, result.parameters.quoted(row.point)) for row in result.ran]
     sentences = [
         message(
-            "printed", digits=one.digits, epsilon=number(one.epsilon), chunk=number(one.chunk),
+            "printed", digits=printed.digits, epsilon=number(printed.epsilon), chunk=number(printed.chunk),
             here=duration(row.point.chunks * row.chunk_seconds),
         )
-        for row, one in pairs
-        if one is not None
+        for row, printed in pairs
+        if printed is not None
     ]  # fmt: skip
     if not sentences:
         return ""
     own = "always" if result.parameters.sweep == "quoted" else "same"
-    if any(one is not None and one.epsilon == QUOTED[0].epsilon and row.point.noise == "vector" for row, one in pairs):
+    if any(
+        printed is not None and printed.epsilon == QUOTED[0].epsilon and row.point.noise == "vector"
+        for row, printed in pairs
+    ):
         own = "other"
     return " ".join([*sentences, message("printed-more", noise=own)])
 
@@ -260,8 +263,8 @@ def _clock(result: RunningTimeResult) -> str:
 def _noises(result: RunningTimeResult) -> tuple[float, float]:
     """σ̃ at the focus for one chunk's and for a whole vector's budget."""
     p, epsilon = result.parameters, result.focus.point.epsilon
-    one, whole = (mean_noise(epsilon, entries=size, clients=p.clients) for size in (PRINTED_CHUNK, p.dimension))
-    return one, whole
+    chunk, whole = (mean_noise(epsilon, entries=size, clients=p.clients) for size in (PRINTED_CHUNK, p.dimension))
+    return chunk, whole
 
 
 def _axis(sweep: str, row: Row) -> float:

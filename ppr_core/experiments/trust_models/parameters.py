@@ -77,7 +77,7 @@ class TrustParameters(Parameters):
 
 
 PRESETS: dict[str, tuple[TrustParameters, str]] = {
-    "The mean of 500 clients": (TrustParameters(), "Numbers in [0, 1] at ε = 1: what each trust model costs."),
+    "Mean of 500 clients": (TrustParameters(), "Numbers in [0, 1] at ε = 1: what each trust model costs."),
     "Vectors of 50 entries": (
         TrustParameters(task="vectors", repetitions=10),
         "Every client holds a vector of length 1.",

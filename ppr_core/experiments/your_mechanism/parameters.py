@@ -123,7 +123,7 @@ class YourMechanismParameters(Parameters):
             )
 
     def unused(self) -> dict[str, str]:
-        reasons, made = {}, self.source in ("staircase", "geometric", "discrete_gaussian", "randomized_response")
+        reasons, built = {}, self.source in ("staircase", "geometric", "discrete_gaussian", "randomized_response")
         if self.source != "table":
             reasons["table"] = "The mechanism is not typed here."
         if self.source != "file":
@@ -136,9 +136,9 @@ class YourMechanismParameters(Parameters):
         reasons |= {name: "This noise has no such shape." for name in _SHAPES[used:]}
         if self.source not in ("noise", "staircase"):
             reasons["norm_bound"] = "Inputs are categories, not numbers."
-        if not made or self.source == "staircase":
+        if not built or self.source == "staircase":
             reasons["size"] = "The mechanism says itself how many inputs it has."
-        if self.source == "noise" or (not made and self._private()):
+        if self.source == "noise" or (not built and self._private()):
             reasons["epsilon"] = "The mechanism has an ε of its own."
         if self.source in ("noise", "staircase"):
             reasons |= {name: "Noise on a number is compared by its distance and its square."

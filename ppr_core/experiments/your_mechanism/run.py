@@ -86,11 +86,11 @@ def snippet(parameters: YourMechanismParameters) -> str:
             "print(channel.privacy().epsilon, channel.log_ratio_bound())\n"
         )
     imports = "from ppr_core.mechanism_analysis import capacity, pure_loss"
-    made = f"matrix = {channel.matrix.tolist()!r}"
+    line = f"matrix = {channel.matrix.tolist()!r}"
     if channel.matrix.size > _AS_TEXT:
         imports = "from pathlib import Path\n\n" + imports.replace("import ", "import Description, ", 1)
-        made = 'matrix = Description.read(Path("mechanism.json").read_text(encoding="utf-8")).channel.matrix'
-    return f"{imports}\n\n{made}\nprint(pure_loss(matrix).epsilon, capacity(matrix).bits)\n"
+        line = 'matrix = Description.read(Path("mechanism.json").read_text(encoding="utf-8")).channel.matrix'
+    return f"{imports}\n\n{line}\nprint(pure_loss(matrix).epsilon, capacity(matrix).bits)\n"
 
 
 def _sent(p: YourMechanismParameters, channel: FiniteChannel | ScalarNoiseChannel, known: Knowledge) -> Sent | None:

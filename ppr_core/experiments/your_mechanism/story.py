@@ -36,8 +36,12 @@ def data(result: YourMechanismResult, story: Story) -> dict[str, Any]:
     return {
         "finding": story.finding,
         "quantities": {
-            one.key: {"label": one.label, "value": one.value if math.isfinite(one.value) else None, "unit": one.unit}
-            for one in story.quantities
+            quantity.key: {
+                "label": quantity.label,
+                "value": quantity.value if math.isfinite(quantity.value) else None,
+                "unit": quantity.unit,
+            }
+            for quantity in story.quantities
         },
         "notices": list(story.notices),
     }
@@ -47,25 +51,25 @@ def _quantities(result: YourMechanismResult) -> tuple[Quantity, ...]:
     known, sent, better = result.known, result.sent, result.better
     capacity = message("tile-capacity" if result.finite else "tile-capacity-least")
     information = message("tile-information" if result.finite else "tile-information-least")
-    found = [
+    quantities = [
         Quantity("epsilon", message("tile-epsilon"), known.epsilon, "nats"),
         Quantity("capacity", capacity, known.capacity.bits, "bits"),
     ]
     if sent is not None:
         length = Quantity("bits", message("tile-bits"), float(sent.exact_bits.mean()), "bits")
-        found += [length, Quantity("ratio", message("tile-ratio"), sent.ratio)]
+        quantities += [length, Quantity("ratio", message("tile-ratio"), sent.ratio)]
     if better is not None and math.isfinite(better.own):
         share = Quantity("price", message("tile-loss"), better.own)
         if better.best > _ZERO:
             share = Quantity("price", message("tile-price"), 100 * better.own / better.best, "%")
-        found.append(share)
-    found += [
+        quantities.append(share)
+    quantities += [
         Quantity("mu", message("tile-mu"), known.mu),
         Quantity("information", information, known.information, "bits"),
     ]
     if sent is not None:
         promise, source = message("tile-decoder"), message("audit-source")
-        found += [
+        quantities += [
             Quantity("promise", promise, sent.promise, "nats", "guarantee", source="ppr.theorem7"),
             Quantity("audit", message("tile-audit"), sent.audit, "nats", "bound", source=source),
             Quantity("bound", message("tile-bound"), sent.bound_bits, "bits", "bound", source="ppr.codes"),
@@ -74,8 +78,8 @@ def _quantities(result: YourMechanismResult) -> tuple[Quantity, ...]:
             Quantity("time", message("tile-time"), sent.microseconds, "µs", "measured", None, 1),
         ]
     if better is not None and better.squares is not None and math.isfinite(better.squares[0]):
-        found.append(Quantity("square", message("tile-square"), 100 * better.squares[0] / better.squares[1], "%"))
-    return tuple(found)
+        quantities.append(Quantity("square", message("tile-square"), 100 * better.squares[0] / better.squares[1], "%"))
+    return tuple(quantities)
 
 
 def _finding(result: YourMechanismResult) -> str:
@@ -164,7 +168,7 @@ def _proposal(result: YourMechanismResult) -> str:
         first, last = sent.proposals[0], sent.proposals[-1]
         more = message("proposal-more", least=number(last.worst_bits), most=number(last.ratio))
         return f"{message('proposal', ratio=ratio, bits=number(first.worst_bits))} {more}"
-    bounded = [one for one in sent.verdicts if math.isfinite(one.log_bound)]
+    bounded = [verdict for verdict in sent.verdicts if math.isfinite(verdict.log_bound)]
     if sent.verdicts[0] in bounded:
         return message("proposal-own", own=number(math.exp(sent.verdicts[0].log_bound)), ratio=ratio)
     sentences = [message("proposal-unbounded", side=sent.verdicts[0].side)]
@@ -204,11 +208,11 @@ def _strength(result: YourMechanismResult) -> str:
 
 
 def _formulas(result: YourMechanismResult) -> tuple[Formula, ...]:
-    found, better = [_epsilon(result)], result.better
+    shown, better = [_epsilon(result)], result.better
     if result.sent is not None:
-        found.append(_ratio(result, result.sent.ratio))
+        shown.append(_ratio(result, result.sent.ratio))
     if better is not None and better.best > _ZERO and math.isfinite(better.own):
-        found.append(
+        shown.append(
             Formula(
                 message("formula-loss"),
                 r"100 \cdot \frac{L(P)}{\min_{P'} L(P')}",
@@ -223,7 +227,7 @@ def _formulas(result: YourMechanismResult) -> tuple[Formula, ...]:
         )
     title = message("formula-capacity")
     symbolic = r"C = \max_\pi I(X; Z) = \min_Q \max_x D(P_x \Vert Q)"
-    return (*found, Formula(title, symbolic, "C", result.known.capacity.bits, (), "Blahut 1972, Arimoto 1972"))
+    return (*shown, Formula(title, symbolic, "C", result.known.capacity.bits, (), "Blahut 1972, Arimoto 1972"))
 
 
 def _epsilon(result: YourMechanismResult) -> Formula:
@@ -231,7 +235,7 @@ def _epsilon(result: YourMechanismResult) -> Formula:
     if witness is None:
         symbolic = r"\varepsilon = \sup_z \left| \ln f(z) - \ln f(z + 2C) \right|"
         return Formula(message("formula-epsilon-noise"), symbolic, r"\varepsilon", epsilon, (), "local.definition")
-    high, low = (float(result.matrix[one, witness.output]) for one in (witness.likely, witness.unlikely))
+    high, low = (float(result.matrix[row, witness.output]) for row in (witness.likely, witness.unlikely))
     return Formula(
         message("formula-epsilon"),
         r"\varepsilon = \max_{x, x', z} \ln \frac{P(z \mid x)}{P(z \mid x')}",
@@ -251,7 +255,7 @@ def _ratio(result: YourMechanismResult, ratio: float) -> Formula:
     if result.finite:
         peaks = result.matrix.max(axis=0)
         if len(peaks) <= 8:
-            shown = "r^* = " + " + ".join(latex(float(one), 8) for one in peaks)
+            shown = "r^* = " + " + ".join(latex(float(peak), 8) for peak in peaks)
         return Formula(title, r"r^* = \sum_z \max_x P(z \mid x)", shown, ratio, (), "ppr.definition")
     bound = result.noise_channel.norm_bound
     top = (ratio - 1) / (2 * bound)

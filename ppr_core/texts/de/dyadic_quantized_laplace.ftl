@@ -7,7 +7,7 @@ question = Kann eine ganze Zahl exaktes Laplace-Rauschen übertragen und x schü
 finding = { $kind ->
     [deviates] Die Fehler dieser Nachrichten weichen von Laplace-Rauschen ab, obwohl die Theorie das ausschließt.
     *[follows] Ja: Durchschnittlich { $bits } Bits übertragen exaktes Laplace-Rauschen; der Decodierer erfährt höchstens
-        { $decoder } je Einheit von x.
+        ε = { $decoder } je Einheit von x.
  }
 finding-fixed = { $kind ->
     [none] Nein: Bei keinem dieser ε können durchschnittlich { $bits } Bits exaktes Laplace-Rauschen übertragen.
@@ -55,7 +55,7 @@ views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε
 views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
     (νε = { $promise }).
 rounding = { $seen ->
-    [yes] Auch einen verrauschten Wert zu runden ist privat. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
+    [yes] Auch einen verrauschten Wert zu runden ist privat, aber die Fehler sind nicht exakt Laplace-Rauschen. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
         Runden ({ $rounded }), bei DQL nicht ({ $exact }).
     *[no] Auch einen verrauschten Wert zu runden ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
         folgen ihm aber nur annähernd.
@@ -68,7 +68,7 @@ rounding-more = Gerundet wird nach dem Rauschen; das gibt nichts zusätzlich pre
     Laplace-Rauschen gelten nur für DQL. Der mittlere quadratische Fehler ist { $squared } bei DQL, { $squared_rounded } nach
     dem Runden und
     2/ε² = { $theory } in der Theorie.
-layered = Auch geschichtetes Dither hat Laplace-Fehler, fügt aber kein privates Rauschen hinzu: Eine Nachricht verrät, in
+layered = Auch geschichtetes Dither, ein Rivale, hat Laplace-Fehler, fügt aber kein privates Rauschen hinzu: Eine Nachricht verrät, in
     welcher Zelle
     x liegt.
 layered-more = Es rundet x auf ein Gitter, dessen zufällige Schrittweite und Verschiebung der Decodierer kennt. Er kann Eingaben
@@ -122,7 +122,7 @@ row = { $row ->
     [1] Gitter, M
     *[2] x und sein Rauschen
  }
-legend-laplace = Laplace
+legend-laplace = Laplace-Rauschen
 label-bits = Bits { $code_word }
 label-error = z = { $decoded }, Fehler { $error }
 

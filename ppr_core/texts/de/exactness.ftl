@@ -48,8 +48,8 @@ p-value = Ein kleiner p-Wert heißt, dass Stichproben des Mechanismus selbst sel
 p-value-of = { $value } für { $scheme }
 p-value-more = Ein p-Wert ist nicht die Wahrscheinlichkeit, dass ein Verfahren exakt ist. Alle Tests von { $scheme }: { $tests }.
 
-price = { $parts } Das sind Mittel dieses Laufs.
-price-of = Eine Nachricht von { $scheme } brauchte { $bits }, und der Codierer prüfte { $candidates } Kandidaten, was Zeit kostet.
+price = { $parts } Das sind Mittel dieses Laufs; die Kandidaten bestimmen, wie lange eine Codierung dauert.
+price-of = Eine Nachricht von { $scheme } brauchte { $bits }, und der Codierer prüfte { $candidates } Kandidaten.
 price-more = In der Theorie endet eine exakte Suche für jedes α im Mittel nach r* = { $ratio } Kandidaten. Das Programm prüft immer
     einige auf einmal und zählt daher andere.
 
@@ -91,8 +91,9 @@ tile-bits = { $scheme }: Nachricht
 
 chart-title = { $n } decodierte Ausgaben neben der Verteilung des Mechanismus
 chart-note = Stichproben des Mechanismus selbst bleiben in { $confidence } aller Läufe im grauen Band. Der erste und der letzte Balken
-    zählen auch alle Ausgaben jenseits von ihnen. ± ist ein Standardfehler.
-chart-note-finite = Balken haben einen Standardfehler. Kategorie 0 ist die wahre.
+    zählen auch alle Ausgaben jenseits von ihnen. { names }
+chart-note-finite = Balken haben einen Standardfehler. Kategorie 0 ist die wahre. { names }
+names = Ihr Server decodiert. PPR heißt Poisson private representation, MRC minimal random coding.
 axis-output = Decodierte Ausgabe: { $view ->
     [coordinate] erste Koordinate von z
     [projection] Projektion von z auf (1, …, 1)/√d

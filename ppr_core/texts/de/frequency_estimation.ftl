@@ -27,13 +27,13 @@ resolution-more = Diese Schwelle ist das 1.96-Fache des typischen Fehlers (RMS, 
 
 change = { $same ->
     [yes] bei gleichem berechnetem Fehler
-    *[no] bei einem berechneten Fehler von { $error } statt { $other } der Nutzer
+    *[no] bei einem berechneten Fehler von { $error } statt { $other }
  }
 rival = { $kind ->
     [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }
     *[more] { $longer } sendet { $factor }-mal so viele Bits wie { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] . Recursive Hadamard Response sendet { $bits }, { $change-hadamard }.
+    [yes] ; Recursive Hadamard Response sendet { $bits }, bei { $hadamard-error }.
     *[no] .
  }
 rival-more = Die gemessenen Fehler sind { $own } mit { $scheme } und { $raw } mit RAPPOR. { $near ->

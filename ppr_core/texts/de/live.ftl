@@ -1,10 +1,11 @@
-### Ein Teil der Datei einer Seite, der beim Lesen kodiert: Regler, dekodierte Ausgaben, Kandidaten einer Nachricht.
+### Ein Teil einer Seite und ihrer Datei, der beim Ansehen kodiert: Regler, dekodierte Ausgaben, Kandidaten einer Nachricht.
 
+tab = An ε und α ziehen
 jump = Selbst an ε und α ziehen
-title = Beim Ziehen kodiert diese Datei neu
-note = Die Balken zählen, was der Decodierer aus { $most } Nachrichten über dasselbe x erhält; kodiert werden sie alle in dieser Datei. Die
+title = Beim Ziehen kodiert Ihr Browser neu
+note = Die Balken zählen, was der Decodierer aus { $most } Nachrichten über dasselbe x erhält; Ihr Browser kodiert sie alle. Die
     Zeilen darunter sind die gemeinsamen Kandidaten der ersten Nachricht. Einen gefüllten Punkt hat der Sender angesehen, den
-    umringten sendet er. Ein größerer Punkt hat ein größeren Quotienten r. Auch der eigene Zufall des Senders hat hier
+    umringten sendet er. Ein größerer Punkt hat einen größeren Quotienten r. Auch der eigene Zufall des Senders hat hier
     einen festen Startwert; das Bild ändert sich also nur mit dem, woran Sie ziehen.
 
 ## Das Bild.

@@ -91,9 +91,9 @@ chart-note = Balken zeigen, wie wahrscheinlich jeder Wert nach diesen Meldungen 
     wahre Wert ist { $value }; durch Zufall kann ein anderer wahrscheinlicher erscheinen.
 map-note = Je kräftiger die Farbe, desto wahrscheinlicher der Ort. Der Ring zeigt, wo die Person ist.
 axis-value = Wert
-legend-outputs = aus Ausgaben
-legend-messages = aus Nachrichten
-legend-before = vorher
+legend-outputs = Leser, aus Ausgaben
+legend-messages = Decodierer, aus Nachrichten
+legend-before = vor jeder Meldung
 
 ## Reiter.
 

@@ -141,7 +141,7 @@ check-decoder-infinite = Bei α = ∞ gilt gegenüber dem Decodierer kein ε.
 check-decoder-finite = Bei α = 2 erführe der Decodierer höchstens ε = { $epsilon }.
 check-decoder-unlimited = Der Decodierer erfährt höchstens ε = { $epsilon }, und für ihn ist keine Grenze gesetzt.
 check-decoder = Der Decodierer erfährt höchstens ε = { $epsilon } mit δ′ = { $delta }, innerhalb der Grenze ε′ = { $limit }.
-check-decoder-output = Kein Verfahren hält den Decodierer bei diesem ε innerhalb von ε′ = { $limit }.
+check-decoder-output = Mit so wenig Rauschen hält kein Verfahren den Decodierer innerhalb von ε′ = { $limit }.
 check-decoder-plain = Selbst eine unkomprimiert gesendete Meldung verrät jedem, der sie empfängt, ε = { $output }.
 check-decoder-trust = { $central ->
     [yes] Ein Ziel für den Mittelwert braucht mehr Vertrauen: in einen Mischer, in sichere Aggregation oder in den Server.

@@ -109,6 +109,7 @@ axis-height = { $height ->
  }
 label-mechanism = Mechanismus P, x = { $x }
 label-proposal = Vorschlag Q
+label-curve = r = P/Q für x = { $x }
 label-ratio = r* = { $bound }, der größte Quotient für alle x und z
 label-stop = darüber kann nichts gewinnen
 label-band = Algorithmus 1 zog alle { $draws } bis hierher

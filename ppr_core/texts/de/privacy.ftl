@@ -143,7 +143,7 @@ label-broken = falls gebrochen
 
 ## Ein längeres Audit.
 
-growth-tab = Längeres Audit
+growth-tab = Das Audit
 growth-note = Jede Linie zeigt das ε, das die ersten n Nachrichten der auszählenden Hälfte nachweisen. Eine Linie
     steigt immer weiter bei Verfahren, in denen manche Indizes für einen der beiden Werte nie vorkommen.
 growth-title = Was mehr Nachrichten nachweisen
@@ -181,7 +181,7 @@ losses-axis-share = P(Verlust > Schwelle)
 
 ## Was α kostet.
 
-price-tab = Was α kostet
+price-tab = Entlang α
 price-note = Ein kleineres α verrät dem Decodierer weniger und macht die Nachricht länger. Die durchgezogene Linie ist eine obere
     Schranke, berechnet für einen Beobachter, der auch die Zeiten des Codierers gesehen hat; der Decodierer erfährt nicht mehr.
     Gepunktete Linien sind die Garantien der Sätze. Punkte sind wirkliche Nachrichten und das, was das Audit nachweist.
@@ -199,7 +199,7 @@ price-caption = Bei α = { $low } braucht eine Nachricht { $low_bits } Bits und 
 
 ## Bits gegen das ε gegenüber dem Decodierer.
 
-frontier-tab = Bits gegen ε
+frontier-tab = Bits und ε
 frontier-note = Jedes Verfahren steht bei den Bits, die es sendet, und dem ε, das sein Decodierer höchstens erfährt. Striche schließen PPR
     ohne die Zeiten des Codierers ein, jedes Ende mit 99.9 % Konfidenz. Kein exaktes Verfahren, das einen Index im Elias-delta-Code
     sendet, braucht weniger Bits als die gepunktete Linie. MRC und seine Verwandten sind nicht exakt, und die unverändert gesendete

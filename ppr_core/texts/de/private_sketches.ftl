@@ -141,11 +141,11 @@ tile-decoder-bound = ε gegenüber dem Decodierer, L = { $devices }, Block für 
 ## Das Bild der Zentroide.
 
 chart-title = { $samples } Datenpunkte, { $runs } Veröffentlichungen bei ε = { $epsilon }
-chart-note = Ein Sketch besteht aus { $features } Merkmalen: Mittelwerten zufälliger Wellen über die Datenpunkte, mit
+chart-note = Ein Sketch besteht aus m = { $features } Merkmalen: Mittelwerten zufälliger Wellen über die Datenpunkte, mit
     { $noise ->
     [laplace] Laplace
     *[gaussian] Gauß
- }-Rauschen. Sein Decodierer sieht sonst nichts. Fehler sind Summen quadratischer Abstände zum nächsten Zentroid (SSE); ± ist ein
+ }-Rauschen. Sein Decodierer (etwa Ihr Server) sieht sonst nichts. Fehler sind Summen quadratischer Abstände zum nächsten Zentroid (SSE); ± ist ein
     Standardfehler.
 head-sketch = Privater Sketch
 head-lloyd = DP-Lloyd, dasselbe ε

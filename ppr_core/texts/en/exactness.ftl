@@ -45,8 +45,8 @@ p-value = A small p-value means that samples of the mechanism itself rarely look
 p-value-of = { $value } for { $scheme }
 p-value-more = A p-value is not the probability that a scheme is exact. All tests of { $scheme }: { $tests }.
 
-price = { $parts } These are averages of this run.
-price-of = A message of { $scheme } took { $bits }, and its encoder looked at { $candidates } candidates, which takes time.
+price = { $parts } These are averages of this run; candidates decide how long an encode takes.
+price-of = A message of { $scheme } took { $bits }, and its encoder looked at { $candidates } candidates.
 price-more = In theory an exact search stops after r* = { $ratio } candidates on average, for any α. The program looks at a
     few at a time, so its count differs.
 
@@ -84,8 +84,9 @@ tile-bits = { $scheme }: message
 
 chart-title = { $n } decoded outputs beside the mechanism’s distribution
 chart-note = Samples of the mechanism itself stay inside the grey band in { $confidence } of all runs. The first and the last bar count
-    all outputs beyond them, too. ± is one standard error.
-chart-note-finite = Bars have one standard error. Category 0 is the true one.
+    all outputs beyond them, too. { names }
+chart-note-finite = Bars have one standard error. Category 0 is the true one. { names }
+names = Your server decodes. PPR is Poisson private representation, MRC minimal random coding.
 axis-output = Decoded output: { $view ->
     [coordinate] first coordinate of z
     [projection] projection of z on (1, …, 1)/√d

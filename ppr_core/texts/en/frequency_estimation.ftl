@@ -27,13 +27,13 @@ resolution-more = That margin is 1.96 times the typical error (root mean square,
 
 change = { $same ->
     [yes] with the same computed error
-    *[no] with a computed error of { $error } of users instead of { $other }
+    *[no] with a computed error of { $error } instead of { $other }
  }
 rival = { $kind ->
     [equal] { $longer } sends as many bits as { $shorter }, { $change }
     *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] . Recursive Hadamard response sends { $bits }, { $change-hadamard }.
+    [yes] ; recursive Hadamard response sends { $bits }, with { $hadamard-error }.
     *[no] .
  }
 rival-more = Measured errors are { $own } with { $scheme } and { $raw } with RAPPOR. { $near ->

@@ -1,8 +1,9 @@
-### A part of a page’s file that encodes while it is read: sliders, the decoded outputs, one message’s candidates.
+### A part of a page, and of its file, that encodes while it is looked at: sliders, the decoded outputs, one message’s candidates.
 
+tab = Drag ε and α
 jump = Drag ε and α yourself
-title = Drag, and this file encodes anew
-note = The bars count what the decoder gets from { $most } messages about the same x, all encoded in this file. The rows below are the
+title = Drag, and your browser encodes anew
+note = The bars count what the decoder gets from { $most } messages about the same x, all encoded by your browser. The rows below are the
     shared candidates of the first message. A filled dot is a candidate that the sender looked at, and the ringed one is sent. A
     larger dot has a larger ratio r. The sender’s own randomness also has a fixed seed here, so the picture changes
     only with what you drag.

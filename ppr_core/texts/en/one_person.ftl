@@ -87,9 +87,9 @@ chart-note = Bars show how likely each value is after these reports, diamonds ho
     by chance another may look more likely.
 map-note = The stronger the colour, the likelier the place. The ring is where the person is.
 axis-value = Value
-legend-outputs = from outputs
-legend-messages = from messages
-legend-before = before
+legend-outputs = reader, from outputs
+legend-messages = decoder, from messages
+legend-before = before any report
 
 ## Tabs.
 

@@ -140,7 +140,7 @@ check-decoder-infinite = At α = ∞, no ε holds towards the decoder.
 check-decoder-finite = At α = 2, the decoder would learn at most ε = { $epsilon }.
 check-decoder-unlimited = The decoder learns at most ε = { $epsilon }, and no limit is set for it.
 check-decoder = The decoder learns at most ε = { $epsilon } with δ′ = { $delta }, within the limit ε′ = { $limit }.
-check-decoder-output = No scheme keeps the decoder within ε′ = { $limit } at this ε.
+check-decoder-output = With so little noise, no scheme keeps the decoder within ε′ = { $limit }.
 check-decoder-plain = Even a report that is sent uncompressed tells whoever receives it ε = { $output }.
 check-decoder-trust = { $central ->
     [yes] A target for the mean needs more trust: in a shuffler, in secure aggregation or in the server.

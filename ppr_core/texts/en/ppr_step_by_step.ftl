@@ -105,6 +105,7 @@ axis-height = { $height ->
  }
 label-mechanism = mechanism P, x = { $x }
 label-proposal = proposal Q
+label-curve = r = P/Q for x = { $x }
 label-ratio = r* = { $bound }, the largest ratio for any x and z
 label-stop = nothing above can win
 label-band = Algorithm 1 drew all { $draws } candidates up to here

@@ -143,7 +143,7 @@ label-broken = generator fails
 
 ## A longer audit.
 
-growth-tab = Longer audit
+growth-tab = Audit
 growth-note = Each line shows the ε that the first n messages of the counting half prove. A line keeps rising for schemes
     in which some indices never occur for one of the two values.
 growth-title = What more messages prove
@@ -181,7 +181,7 @@ losses-axis-share = P(loss > level)
 
 ## What α costs.
 
-price-tab = What α costs
+price-tab = Along α
 price-note = A smaller α leaks less to the decoder and makes the message longer. The solid line is an upper bound,
     computed for an observer who also saw the encoder’s times; the decoder learns no more. Dotted lines are the theorems’
     guarantees. Points are real messages and what the audit proves.
@@ -199,7 +199,7 @@ price-caption = At α = { $low } a message takes { $low_bits } bits and leaves �
 
 ## Bits against the decoder’s ε.
 
-frontier-tab = Bits against ε
+frontier-tab = Bits and ε
 frontier-note = Each scheme stands at the bits it sends and the ε that its decoder learns at most. Strokes enclose PPR
     without the encoder’s times, each end with 99.9 % confidence. No exact scheme that sends one index in Elias delta code
     needs fewer bits than the dotted line. MRC and its relatives are not exact, and an uncompressed output is no index:

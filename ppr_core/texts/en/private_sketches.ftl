@@ -123,10 +123,10 @@ tile-decoder-bound = Decoder’s ε, L = { $devices }, chunk by chunk
 ## The picture of the centroids.
 
 chart-title = { $samples } samples, { $runs } releases at ε = { $epsilon }
-chart-note = A sketch is { $features } features: averages of random waves over the samples, with { $noise ->
+chart-note = A sketch is m = { $features } features: averages of random waves over the samples, with { $noise ->
     [laplace] Laplace
     *[gaussian] Gaussian
- } noise. Its decoder sees nothing else. Errors are sums of squared distances to the nearest centroid (SSE); ± is one
+ } noise. Its decoder (your server, say) sees nothing else. Errors are sums of squared distances to the nearest centroid (SSE); ± is one
     standard error.
 head-sketch = Private sketch
 head-lloyd = DP-Lloyd, same ε

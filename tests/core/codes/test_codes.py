@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import decimal
-import doctest
 import hashlib
-import sys
 import tracemalloc
 from fractions import Fraction
 
@@ -291,10 +289,3 @@ def test_the_shortest_words_take_eight_bytes_each() -> None:
         tracemalloc.stop()
     assert values.tolist() == [1] * 200_000
     assert peak < 2_000_000 + 8 * len(values)
-
-
-@pytest.mark.parametrize("module", ["__init__", "elias", "signed", "zipf", "fixed"])
-def test_examples_in_the_documentation(module: str) -> None:
-    name = "ppr_core.codes" if module == "__init__" else f"ppr_core.codes.{module}"
-    results = doctest.testmod(sys.modules[name])
-    assert results.attempted > 0 and results.failed == 0
