@@ -55,7 +55,7 @@ def held_plans(setup: Setup) -> Iterator[Plan]:
     for settled in setup.kind.divisions(setup):
         plan = None
         for chunk in (settled.dimension, None) if settled.kind.chunked else (None,):
-            most = held(settled, lambda p, chunk=chunk: decoder_guarantee(p, p.alpha or SMALLEST_ALPHA, chunk).epsilon)
+            most = _held_in(settled, chunk)
             if most is None or too_thin(most):
                 continue
             plan = _held_plan(most)
@@ -66,6 +66,11 @@ def held_plans(setup: Setup) -> Iterator[Plan]:
         yield plan
         if plan.seconds <= longest(setup):
             return
+
+
+def _held_in(setup: Setup, chunk: int | None) -> Setup | None:
+    """Held at its α, or the least, in chunks of so many entries, None for any."""
+    return held(setup, lambda p: decoder_guarantee(p, p.alpha or SMALLEST_ALPHA, chunk).epsilon)
 
 
 def _held_plan(most: Setup) -> Plan:

@@ -162,8 +162,8 @@ def test_more_time_never_costs_bits_and_a_looser_limit_neither() -> None:
 @pytest.mark.parametrize("limit", [1.3, 2.1, 4.0, 5.3331, 77.7])
 def test_alpha_is_the_largest_on_the_private_side(limit: float) -> None:
     p = Setup(epsilon=1.0, decoder_epsilon=limit)
-    alpha = solve(p).alpha
-    assert decoder_guarantee(p, alpha).epsilon <= limit < decoder_guarantee(p, 1.002 * alpha).epsilon
+    alpha, chunk = solve(p).alpha, solve(p).option.chunk
+    assert decoder_guarantee(p, alpha, chunk).epsilon <= limit < decoder_guarantee(p, 1.002 * alpha, chunk).epsilon
 
 
 def test_given_settings_are_used_as_they_are() -> None:
