@@ -93,7 +93,7 @@ server = { $name ->
     [shuffled_messages] decodiert Nachrichten ohne Sender
     [shuffled_outputs] sieht verrauschte Werte ohne Sender
     [secure] erfährt die Summe derer, die bleiben
-   *[trusted] kennt jeden Wert, fügt einmal Rauschen hinzu
+   *[trusted] kennt jeden Wert, fügt einmal Gauß- oder Laplace-Rauschen hinzu
 }
 holds-reader = sieht das Ergebnis, mit ε = { $epsilon } und δ = { $delta }
 theorem = { $name ->

@@ -91,7 +91,7 @@ server = { $name ->
     [shuffled_messages] decodes messages without senders
     [shuffled_outputs] sees noisy values without senders
     [secure] learns the sum of those who stay
-   *[trusted] knows every value, adds noise once
+   *[trusted] knows every value, adds Gaussian or Laplace noise once
 }
 holds-reader = sees the result, with ε = { $epsilon } and δ = { $delta }
 theorem = { $name ->
