@@ -62,7 +62,7 @@ def _page(name: str, described: dict[int, str]) -> str:
     """A page; described: objects that a page before has, and which page that is."""
     module = importlib.import_module(name)
     parts = [name, "=" * len(name), "", f".. automodule:: {name}", ""]
-    for each in module.__all__:
+    for each in sorted(module.__all__, key=lambda each: not callable(getattr(module, each))):  # constants come last
         thing = getattr(module, each)
         if described.setdefault(id(thing), name) != name and callable(thing):
             parts += [f"``{each}`` is described at :doc:`{described[id(thing)]}`.", ""]

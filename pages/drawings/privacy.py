@@ -199,13 +199,13 @@ def frontier(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts
     shown = [(row.at_delta.epsilon, row.bits.value, row.label, SCHEMES[row.scheme].role) for row in others]
     if result.plain_bits:
         shown.append((result.mechanism.at_delta.epsilon, result.plain_bits, message("cell-output"), "law"))
-    shown = sorted(one for one in shown if one[0] < math.inf)
+    shown = sorted(mark for mark in shown if mark[0] < math.inf)
     for at, height, name, role in shown:
         level = [other for other in shown if other[1] == height]
         above = len(level) > 1 and level.index((at, height, name, role)) % 2 == 0
         beside = {"align": "left", "baseline": "middle", "dx": 6, "dy": -9 if above else 9}
         groups += [charts.value_marker([at], [height], role=role), charts.words(at, height, name, **beside)]
-    drawn = [*zip(epsilon, bits, strict=True), *(one[:2] for one in shown)]
+    drawn = [*zip(epsilon, bits, strict=True), *(mark[:2] for mark in shown)]
     places, heights = zip(*(point for point in drawn if point[0] < math.inf), strict=True)
     name = message("axis-decoder-delta", delta=number(result.accounted.delta))
     x = charts.Axis(name, "nats", scale="log", domain=(0.85 * min(places), 1.1 * max(places)))

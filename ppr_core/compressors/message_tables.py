@@ -22,7 +22,7 @@ def message_tables(messages: int, first_table: Any, tables: Any) -> np.ndarray:
         return np.arange(first_table, first_table + messages)
     if np.ndim(tables) == 0:
         return np.full(messages, validation.integer("tables", tables, 0))
-    found = np.asarray(tables)
-    fits = found.shape == (messages,) and found.dtype.kind in "iu"
+    numbers = np.asarray(tables)
+    fits = numbers.shape == (messages,) and numbers.dtype.kind in "iu"
     validation.require(fits, "tables", tables, f"a whole number, or {messages} of them")
-    return found
+    return numbers

@@ -9,6 +9,8 @@ from ppr_core.decoder_privacy.guarantee import (
     decoder_privacy,
     exact_decoder_privacy,
     gaussian_chunks_privacy,
+    message_loss,
+    message_privacy,
 )
 from ppr_core.decoder_privacy.index_frontier import least_bits
 from ppr_core.decoder_privacy.list_bracket import list_delta, list_epsilon
@@ -34,6 +36,8 @@ __all__ = [
     "list_epsilon",
     "loss_pair",
     "mechanism_epsilon",
+    "message_loss",
+    "message_privacy",
     "output_privacy",
     "pair_privacy",
     "shared_marks",

@@ -20,7 +20,9 @@ from ppr_core.accounting import (
     LARGEST_ORDER,
     AtomicPair,
     GaussianPair,
+    LaplacePair,
     LossPair,
+    PoissonLoss,
     RenyiCurve,
     composed_epsilon,
     poisson_curve,
@@ -34,7 +36,7 @@ from ppr_core.guarantees import ppr_approximate, ppr_pure
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.wording import number
 
-__all__ = ["decoder_privacy", "exact_decoder_privacy", "gaussian_chunks_privacy"]
+__all__ = ["decoder_privacy", "exact_decoder_privacy", "gaussian_chunks_privacy", "message_loss", "message_privacy"]
 
 _FRESH = (
     "averaged over the shared randomness, of which each message uses a table of its own that nobody chose knowing the "
@@ -43,6 +45,7 @@ _FRESH = (
 Notion = Literal["local", "central"]
 
 _FEW_ORDERS = (32, 96)
+_LARGEST_ALPHA = 100.0  # up to which laws are computed in milliseconds
 
 
 def decoder_privacy(
@@ -130,6 +133,19 @@ def exact_decoder_privacy(
     return _promise(epsilon, delta, notion, "ppr.loss", () if messages == 1 else (f"{messages} messages",))
 
 
+def message_loss(pair: LossPair, alpha: float) -> PoissonLoss | None:
+    """The law of the loss of one message for the worst two inputs, in milliseconds; None where no pair is known to be
+    the worst, its law takes longer, or α > 100.
+
+    >>> from ppr_core.accounting import GaussianPair
+    >>> from ppr_core.decoder_privacy import message_loss
+    >>> round(message_loss(GaussianPair(0.2367), 2.0).epsilon(2e-6), 2), message_loss(GaussianPair(0.2367), 200.0)
+    (2.26, None)
+    """
+    quick = isinstance(pair, GaussianPair | LaplacePair) or (isinstance(pair, AtomicPair) and pair.losses.ndim == 1)
+    return poisson_loss(pair, alpha) if quick and alpha <= _LARGEST_ALPHA else None
+
+
 def _guarantee(
     parts: Sequence[tuple[LossPair, int]], alpha: float, delta: float, notion: Notion, conditions: tuple[str, ...]
 ) -> PrivacyGuarantee:
@@ -144,6 +160,17 @@ def _guarantee(
             break
     shown = "the largest loss" if math.isinf(order) else f"Rényi order {number(order, 6)}"
     return _promise(epsilon, delta, notion, "ppr.renyi", (*conditions, shown))
+
+
+def message_privacy(loss: PoissonLoss, delta: float) -> PrivacyGuarantee:
+    """(ε, δ) against the decoder from such a law, an upper bound as the decoder does not see the arrival times.
+
+    >>> from ppr_core.accounting import GaussianPair
+    >>> from ppr_core.decoder_privacy import message_loss, message_privacy
+    >>> message_privacy(message_loss(GaussianPair(0.2367), 2.0), 2e-6).side
+    'upper'
+    """
+    return _promise(loss.epsilon(delta), delta, "local", "ppr.loss", ())
 
 
 def _promise(

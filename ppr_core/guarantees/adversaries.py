@@ -158,7 +158,7 @@ CLOCK = Adversary(
 
 #: name -> adversary.
 ADVERSARIES: dict[str, Adversary] = {
-    one.name: one for one in (READER, DECODER, OUTSIDER, SHUFFLER, AGGREGATOR, PUBLIC, CLOCK)
+    each.name: each for each in (READER, DECODER, OUTSIDER, SHUFFLER, AGGREGATOR, PUBLIC, CLOCK)
 }
 
 
@@ -166,11 +166,11 @@ def observers() -> tuple[Observer, ...]:
     """All who see anything, from the one who sees most to the one who sees least.
 
     >>> from ppr_core.guarantees import observers
-    >>> [one.who for one in observers()][:2]
+    >>> [observer.who for observer in observers()][:2]
     ['sender', 'decoder']
     """
     sender = Observer(who="sender", sees=frozenset(SEEN), promise="It is the sender's own value.")
-    return tuple(sorted((sender, *ADVERSARIES.values()), key=lambda one: -len(one.sees)))
+    return tuple(sorted((sender, *ADVERSARIES.values()), key=lambda observer: -len(observer.sees)))
 
 
 def adversary(field: str, name: str, served: Collection[str] | None = None) -> Adversary:

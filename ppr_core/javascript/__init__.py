@@ -30,6 +30,6 @@ def script(*names: str, called: str = "PPR") -> str:
     for name in names:
         validation.choice("names", name, MODULES)
     texts = [files(__name__).joinpath(f"{name}.mjs").read_text("utf-8") for name in names or MODULES]
-    exported = ", ".join(found.strip() for text in texts for found in _EXPORTS.findall(text))
+    exported = ", ".join(export.strip() for text in texts for export in _EXPORTS.findall(text))
     body = "\n".join(_IMPORTS.sub("", _EXPORTS.sub("", text)) for text in texts)
     return f'const {called} = (() => {{\n"use strict";\n{body}\nreturn {{ {exported} }};\n}})();\n'

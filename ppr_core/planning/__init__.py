@@ -3,7 +3,7 @@
 >>> from ppr_core.planning import Setup, best, solve
 >>> plan = solve(Setup(task="gaussian", dimension=100, epsilon=1.0, delta=1e-6, decoder_epsilon=4.0))
 >>> round(plan.bits, 1), round(plan.decoder.epsilon, 2)
-(1.7, 4.0)
+(1.6, 4.0)
 >>> best(Setup(task="categories", categories=1000, epsilon=2.0, decoder_epsilon=2.0)).best.label
 'PI-RAPPOR, shortest'
 """

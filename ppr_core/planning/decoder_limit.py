@@ -50,20 +50,35 @@ def held_plans(setup: Setup) -> Iterator[Plan]:
     least, which the largest ε and α = 1.01 reach, the one of largest α and fewest bits.
 
     A given α stays. Where bits are short ε is the largest that keeps to them. Where it can be, ε is shared out among
-    more and more reports until they are in time.
+    more and more reports until they are in time. ε is that of one message, of which more is known, if it is in time.
     """
     for settled in setup.kind.divisions(setup):
-        most = held(settled, lambda p: decoder_guarantee(p, p.alpha or SMALLEST_ALPHA).epsilon)
-        if most is None or too_thin(most):
+        plan = None
+        for chunk in (settled.dimension, None) if settled.kind.chunked else (None,):
+            most = _held_in(settled, chunk)
+            if most is None or too_thin(most):
+                continue
+            plan = _held_plan(most)
+            if plan.fits and plan.decoder.epsilon <= setup.decoder_epsilon:
+                break
+        if plan is None:
             return
-        if setup.alpha is None and solve(most).bits > setup.bit_budget:
-            most = _within_bits(most)
-        plan = solve(most)
-        if setup.alpha is None:
-            plan = solve(most.replace(epsilon=_cheaper(most, plan)))
         yield plan
         if plan.seconds <= longest(setup):
             return
+
+
+def _held_in(setup: Setup, chunk: int | None) -> Setup | None:
+    """Held at its α, or the least, in chunks of so many entries, None for any."""
+    return held(setup, lambda p: decoder_guarantee(p, p.alpha or SMALLEST_ALPHA, chunk).epsilon)
+
+
+def _held_plan(most: Setup) -> Plan:
+    """At the largest ε that is allowed, or the least with as good an error."""
+    if most.alpha is None and solve(most).bits > most.bit_budget:
+        most = _within_bits(most)
+    plan = solve(most)
+    return plan if most.alpha is not None else solve(most.replace(epsilon=_cheaper(most, plan)))
 
 
 def too_thin(settled: Setup) -> bool:

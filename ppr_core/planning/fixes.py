@@ -94,7 +94,7 @@ def against_decoder(p: Setup, s: Plan) -> Changes:
     if _only_trust(p, s, p.decoder_epsilon):
         yield from _trusts(p)
     if p.guarded:
-        alpha = largest_alpha(s.settled)
+        alpha = largest_alpha(s.settled, s.option.chunk)
         if alpha:
             yield {"alpha": alpha}
         for alpha in (s.alpha, *_ALPHAS):
@@ -190,8 +190,9 @@ def _allowing(p: Setup, s: Plan, alpha: float) -> Changes:
     """A limit for the decoder that this α keeps, rounded up."""
     if math.isinf(alpha):
         return
-    reached = decoder_guarantee(s.settled, alpha, None if not p.whole else s.option.chunk).epsilon
-    yield {"decoder_epsilon": round_down(reached * 1.0101, 3), "alpha": alpha}
+    for chunk in dict.fromkeys((s.option.chunk, s.option.chunk if p.whole else None)):
+        reached = decoder_guarantee(s.settled, alpha, chunk).epsilon
+        yield {"decoder_epsilon": round_down(reached * 1.0101, 3), "alpha": alpha}
 
 
 def _epsilon(p: Setup, passes: Callable[[Setup], bool], halvings: int, **others: Any) -> Changes:

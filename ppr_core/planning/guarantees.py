@@ -1,8 +1,9 @@
 """Every guarantee of a checked setting, with its source, and the reason where one does not apply.
 
 What schemes tell is compared at one δ′ for all of them and for reader and decoder alike: outputs by their own loss,
-PPR's messages by the exact Rényi accountant (`ppr_core.decoder_privacy`). Beside it stand pure ε and the theorems of
-Liu, Chen, Özgür, Li (NeurIPS 2024), which are looser.
+one message of PPR by the law of its loss with arrival times, an upper bound for the decoder, wherever one pair of
+inputs is known to be the worst; several messages, and all others, by Rényi divergences (`ppr_core.decoder_privacy`).
+Beside them stand pure ε and the theorems of Liu, Chen, Özgür, Li (NeurIPS 2024), which are looser.
 """
 
 from __future__ import annotations
@@ -13,8 +14,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from ppr_core.accounting import gaussian_privacy
-from ppr_core.decoder_privacy import decoder_privacy, gaussian_chunks_privacy
+from ppr_core.accounting import GaussianPair, LossPair, PoissonLoss, gaussian_privacy
+from ppr_core.decoder_privacy import (
+    decoder_privacy,
+    gaussian_chunks_privacy,
+    message_loss,
+    message_privacy,
+    worst_pair,
+)
 from ppr_core.guarantees import (
     PrivacyGuarantee,
     ppr_approximate,
@@ -55,8 +62,10 @@ class Told:
 
 #: Above it bits hardly fall.
 _LARGEST_ALPHA = 100.0
-_GROWTH = 1.5  # of α − 1 until the limit is passed
+_GROWTH, _LAW_GROWTH = 1.5, 4.0  # of α − 1 until the limit is passed
 _TINY = 1e-300
+_ENDLESS = 1e6  # nats, which no law reaches
+_FAR = 1e-2  # of δ′: beyond it the curve falls too steeply to tell where it meets δ′
 _STEPS = 40  # of the search for α, at most
 _CLOSE = 1.0005  # ratio of its two ends where it stops
 
@@ -67,7 +76,7 @@ def claims(p: Setup, alpha: float, chunk: int) -> tuple[Claim, ...]:
     >>> from ppr_core.planning import Setup, claims
     >>> found = claims(Setup(task="categories", categories=100, epsilon=2.0), alpha=2.0, chunk=1)
     >>> [(claim.source, round(claim.guarantee.epsilon, 3)) for claim in found if claim.guarantee]
-    [('response.k_ary', 2.0), ('output.loss', 2.0), ('ppr.renyi', 7.778), ('ppr.theorem7', 8.0)]
+    [('response.k_ary', 2.0), ('output.loss', 2.0), ('ppr.loss', 7.734), ('ppr.theorem7', 8.0)]
     """
     m, kind, messages = mechanism(p), p.kind, _chunks(p, chunk)
     reports = "report" if kind.shares(p) == 1 else "reports"
@@ -79,7 +88,7 @@ def claims(p: Setup, alpha: float, chunk: int) -> tuple[Claim, ...]:
     if m.central is not None:
         client = "zeroed" if p.neighbours == "zero_out" else "replaced"
         lines.insert(0, Claim("mean", m.central, m.central.source, client if kind.central else "noise"))
-    if decoder.source == "ppr.renyi":
+    if decoder.source in ("ppr.loss", "ppr.renyi"):
         lines.append(Claim(reports, decoder, decoder.source, "fresh", {"spread": messages > 1}))
     loose = Claim(reports, looser, looser.source, "any-two")
     if not kind.accounted(p):
@@ -109,14 +118,19 @@ def decoder_guarantee(p: Setup, alpha: float, chunk: int | None = None) -> Priva
     >>> from ppr_core.planning import Setup, decoder_guarantee, theorem
     >>> setup = Setup(task="categories", categories=100, epsilon=2.0)
     >>> round(decoder_guarantee(setup, 2.0).epsilon, 3), round(theorem(setup, 2.0).epsilon, 3)
-    (7.778, 8.0)
+    (7.734, 8.0)
     """
     if math.isinf(alpha) or not p.kind.accounted(p):
         return theorem(p, alpha)
-    if p.kind.chunked:
-        whole = chunk is not None and chunk >= p.dimension
-        return _gaussian(mechanism(p).noise, p.norm_bound, p.dimension if whole else 0, alpha, p.decoder_delta)
-    return _declared(p.replace(**_PLAIN), alpha)
+    single = _single(p, chunk)
+    loss = _loss(p, alpha) if single else None
+    if loss is not None:
+        found = _promised(loss, p.decoder_delta)
+    elif p.kind.chunked:
+        found = _gaussian(mechanism(p).noise, p.norm_bound, alpha, p.decoder_delta)
+    else:
+        found = _declared(p.replace(**_PLAIN), alpha)
+    return min(found, theorem(p, alpha), key=lambda guarantee: guarantee.epsilon) if single else found
 
 
 def default_limit(p: Setup) -> float:
@@ -147,9 +161,9 @@ def theorem(p: Setup, alpha: float, indices: int = 1) -> PrivacyGuarantee:
     return ppr_approximate(local, alpha) if local.delta else ppr_pure(local, alpha)
 
 
-def largest_alpha(p: Setup) -> float:
+def largest_alpha(p: Setup, chunk: int | None = None) -> float:
     """The largest α in [1.01, 100] that keeps the decoder's ε within the limit, to four digits on the private side; 0
-    where none does. ε rises with α.
+    where none does. ε rises with α. chunk: as of `decoder_guarantee`, by which it is held.
 
     >>> from ppr_core.planning import Setup, decoder_guarantee, largest_alpha
     >>> setup = Setup(task="categories", categories=100, epsilon=2.0, decoder_epsilon=6.0)
@@ -157,10 +171,16 @@ def largest_alpha(p: Setup) -> float:
     >>> alpha > 1.5, decoder_guarantee(setup, alpha).epsilon <= 6.0  # Theorem 7 alone allows 6/(2·2)
     (True, True)
     """
-    chunk = p.dimension if p.whole else None
+    by_law = p.kind.accounted(p) and _single(p, chunk) and _loss(p, SMALLEST_ALPHA) is not None
+    growth = _LAW_GROWTH if by_law else _GROWTH
     log_limit = math.log(max(p.decoder_epsilon, _TINY))  # a risk that δ′ alone exceeds leaves ε′ = 0
 
     def excess(alpha: float) -> float:
+        loss = _loss(p, alpha) if by_law else None
+        if loss is not None:  # δ at the limit is one value of the curve, ε at δ′ a root of it
+            beyond = p.decoder_epsilon >= min(loss.largest, _ENDLESS)
+            reached = 0.0 if beyond else float(loss.delta(p.decoder_epsilon)[0])
+            return math.log(max(reached / p.decoder_delta, _FAR))
         return math.log(max(decoder_guarantee(p, alpha, chunk).epsilon, _TINY)) - log_limit
 
     theorem_allows = p.decoder_epsilon / (2 * max(mechanism(p).local.epsilon, _TINY))
@@ -175,7 +195,7 @@ def largest_alpha(p: Setup) -> float:
         if high >= _LARGEST_ALPHA:
             return _LARGEST_ALPHA
         low, below = high, above
-        high = min(1 + _GROWTH * (high - 1), _LARGEST_ALPHA)
+        high = min(1 + growth * (high - 1), _LARGEST_ALPHA)
         above = excess(high)
     for step in range(_STEPS):
         if high <= _CLOSE * low:
@@ -188,7 +208,7 @@ def largest_alpha(p: Setup) -> float:
         else:
             high, above = middle, beyond
     for candidate in (round_down(high), round_down(low), low):
-        if candidate >= SMALLEST_ALPHA and excess(candidate) <= 0:
+        if candidate >= SMALLEST_ALPHA and decoder_guarantee(p, candidate, chunk).epsilon <= p.decoder_epsilon:
             return candidate
     return SMALLEST_ALPHA
 
@@ -205,15 +225,38 @@ _PLAIN = {
 _UNREAD = {name: value for name, value in _PLAIN.items() if name != "clients"}
 
 
+def _single(p: Setup, chunk: int | None) -> bool:
+    """Whether all that a user sends is one message."""
+    if p.kind.chunked:
+        return p.whole or (chunk is not None and chunk >= p.dimension)
+    return p.kind.shares(p) == 1
+
+
+def _loss(p: Setup, alpha: float) -> PoissonLoss | None:
+    """Of one message."""
+    if p.kind.chunked:
+        return _law(GaussianPair(2 * p.norm_bound / mechanism(p).noise), alpha)
+    return _law(_worst(p.replace(**_PLAIN)), alpha)
+
+
+@lru_cache(maxsize=256)
+def _worst(p: Setup) -> LossPair:
+    return worst_pair(p.kind.channel(p)[0])
+
+
+_law = lru_cache(maxsize=256)(message_loss)
+
+
+@lru_cache(maxsize=256)
+def _promised(loss: PoissonLoss, delta: float) -> PrivacyGuarantee:
+    return message_privacy(loss, delta)
+
+
 @lru_cache(maxsize=4096)
-def _gaussian(noise: float, norm_bound: float, whole: int, alpha: float, delta: float) -> PrivacyGuarantee:
-    """whole: the dimension, where all is sent in one message; else 0. Inputs are bounded by their norm alone, so a
-    change may lie in one chunk: no caps."""
-    exact = gaussian_chunks_privacy(noise, 2 * norm_bound, np.array([math.inf]), alpha, delta)
-    if whole:
-        own = gaussian_privacy(noise, 2 * norm_bound, delta / 2, notion="local")
-        return min(exact, ppr_approximate(own, alpha), key=lambda guarantee: guarantee.epsilon)
-    return exact
+def _gaussian(noise: float, norm_bound: float, alpha: float, delta: float) -> PrivacyGuarantee:
+    """However many chunks there are. Inputs are bounded by their norm alone, so a change may lie in one chunk: no
+    caps."""
+    return gaussian_chunks_privacy(noise, 2 * norm_bound, np.array([math.inf]), alpha, delta)
 
 
 @lru_cache(maxsize=4096)

@@ -93,7 +93,7 @@ def held_to(p: Setup, risk: Risk) -> Setup:
     if p.trusting:
         return held
     settled = held.kind.single(held)
-    limit = decoder_guarantee(settled, p.alpha or _ALPHA, p.dimension if p.whole else None).epsilon
+    limit = decoder_guarantee(settled, p.alpha or _ALPHA, p.dimension).epsilon
     return held.replace(decoder_epsilon=limit * (1 + 1e-9))
 
 

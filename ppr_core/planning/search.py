@@ -43,10 +43,11 @@ def allowed(p: Setup, option: Option) -> bool:
 
 class Search:
     """Chunk size and proposal width of least bits under the best of the codes; every option looked at is kept, but for
-    those that are slower than the one taken and gain less than half a percent. least_bits: of all, kept or not."""
+    those that are slower than the one taken and gain less than half a percent. least_bits: of all, kept or not.
+    alpha_of: entries of a chunk -> α."""
 
-    def __init__(self, p: Setup, alpha: float, codes: Sequence[str]) -> None:
-        self.p, self.alpha, self.codes = p, alpha, codes
+    def __init__(self, p: Setup, alpha_of: Callable[[int], float], codes: Sequence[str]) -> None:
+        self.p, self.alpha_of, self.codes = p, alpha_of, codes
         self.looked: dict[tuple[int, float], Option] = {}
         self._known: dict[tuple[int, float], float] = {}  # bits of options
         self.chunked, self.least_bits = p.kind.chunked and p.chunk is None, math.inf
@@ -87,13 +88,13 @@ class Search:
 
     def _look(self, size: int, scale: float) -> Option:
         if (size, scale) not in self.looked:
-            self.looked[size, scale] = option_of(self.p, self.alpha, size, scale)
+            self.looked[size, scale] = option_of(self.p, self.alpha_of(size), size, scale)
         return self.looked[size, scale]
 
     def _bits(self, option: Option) -> float:
         key = option.chunk, option.scale
         if key not in self._known:
-            self._known[key] = min(bits_at(option, self.alpha, code) for code in self.codes)
+            self._known[key] = min(bits_at(option, option.alpha, code) for code in self.codes)
         return self._known[key]
 
     def _score(self, option: Option) -> Score:
@@ -145,7 +146,7 @@ class Search:
         """The ln of the width that is the farthest to keep the time, on the way to ``far``; near where none does."""
 
         def late(share: float) -> float:
-            option = option_of(self.p, self.alpha, size, math.exp(near + share * (far - near)))
+            option = option_of(self.p, self.alpha_of(size), size, math.exp(near + share * (far - near)))
             seconds = math.log(option.seconds / longest(self.p)) if math.isfinite(option.seconds) else math.inf
             return max(seconds, option.log_ratio - LARGEST_LOG_RATIO)
 

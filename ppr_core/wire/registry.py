@@ -209,10 +209,10 @@ def numbers_of(compressor: Compressor | Quantizer, dimension: int) -> int:
 
 
 def _entry(field: str, entries: dict[int, Entry], made: Any) -> Entry:
-    found = next((entry for entry in entries.values() if entry.made is type(made)), None)
-    if found is None:
+    known = next((entry for entry in entries.values() if entry.made is type(made)), None)
+    if known is None:
         validation.fail(field, getattr(made, "name", made), f"one of {', '.join(map(_name, entries.values()))}")
-    return found
+    return known
 
 
 def _name(entry: Entry) -> str:

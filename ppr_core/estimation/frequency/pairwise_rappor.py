@@ -148,10 +148,10 @@ class PairwiseIndependentRappor(FrequencyOracle):
         """
         validation.integer("size", size, 2)
         validation.real("epsilon", epsilon, 0.0, MAX_EPSILON, low_open=True)
-        found = (
+        families = (
             smallest_family(size, epsilon, notion, rounding, tolerance, t, largest) for t, largest in _largest_primes()
         )
-        best = min(filter(None, found), key=lambda family: fold_work(family, size), default=None)
+        best = min(filter(None, families), key=lambda family: fold_work(family, size), default=None)
         return cls._of(best, size=size, epsilon=epsilon, notion=notion, rounding=rounding)
 
     @classmethod

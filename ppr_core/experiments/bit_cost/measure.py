@@ -215,9 +215,9 @@ def empty(planned: PlannedSweep) -> Sweep:
     """The sweep before any point of it is simulated."""
     laws = [(point, law(point)) for point in planned.points]
     exact = {
-        "bits": [found.length(point.code) for point, found in laws],
-        "log_index": [found.mean_log2 for _, found in laws],
-        "entropy": [found.entropy for _, found in laws],
+        "bits": [index_law.length(point.code) for point, index_law in laws],
+        "log_index": [index_law.mean_log2 for _, index_law in laws],
+        "entropy": [index_law.entropy for _, index_law in laws],
     }
     columns = (f"{name}{end}" for name in (*exact, "candidates") for end in ("", "_error"))
     return Sweep(

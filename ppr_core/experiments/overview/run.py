@@ -188,6 +188,7 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
 def snippet(p: OverviewParameters) -> str:
     """A program that prints the average message length."""
     body = f"""\
+# ε per unit of x, as two values may be 2 apart
 channel = LaplaceChannel(dimension=1, epsilon={p.epsilon!r} / 2, norm_bound={LIMIT!r})
 ppr = PoissonPrivateRepresentation(channel, alpha={literal(p.alpha)})
 shared = SharedRandomness({p.seed})

@@ -49,7 +49,7 @@ def renewed(named: Mapping[str, Any], preset: Mapping[str, Any]) -> dict[str, An
 _MEAN = ParameterCheck(trusted="server", task="mean", dimension=1000, choose_alpha=False, decoder_epsilon=math.inf)
 
 PRESETS: Mapping[str, tuple[ParameterCheck, str]] = {
-    "One Gaussian release": (ParameterCheck(), "Everything left open: what is the cheapest way to send it?"),
+    "One Gaussian release": (ParameterCheck(), "PPR's settings are chosen for you: what is cheapest to send?"),
     "Mean of 500, ε = 1": (
         _MEAN,
         "The set-up of Liu et al. 2024, Figure 1, with a trusted server: too large an ε for Corollary 12.",

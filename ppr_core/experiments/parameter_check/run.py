@@ -12,6 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ppr_core.decoder_privacy import DecoderEpsilon, decoder_epsilon
 from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
 from ppr_core.experiments.parameter_check.finding import Finding
 from ppr_core.experiments.parameter_check.findings import findings
@@ -20,6 +21,7 @@ from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.means import Mean
 from ppr_core.mechanism_analysis import capacity_bits
 from ppr_core.planning import (
+    LARGEST_LOG_RATIO,
     Calibration,
     Choice,
     Claim,
@@ -47,6 +49,7 @@ _SEARCH = 0.3  # seconds of everything but the encodes, measured: 0.01 to 0.8
 _ALPHAS = np.concatenate([1 + np.geomspace(0.01, 1.0, 8), np.geomspace(3.0, 20.0, 4)])
 _SLOWEST_SHOWN = 30.0  # times the budget or the used option's time
 _FAR = 1e6  # a time budget this many times beyond the times is told in words, not drawn
+_LISTS = 2000  # that the decoder's ε is enclosed with: half a second
 _NEAR = 40.0  # a level this many times beyond the points is told in words, not drawn
 
 Points = tuple[np.ndarray, np.ndarray]
@@ -57,8 +60,8 @@ class ParameterCheckResult:
     """mechanism: with the split and the number of reports that are used; decoder: what is promised against it;
     relaxations: of the limits that are set; choice: among all schemes of the laboratory; trial: real encodes, None
     where no encoder can run;
-    alphas, alpha_bits, alpha_bound, alpha_epsilon (k,): along α, exact bits of the chosen way to send, Theorem 5's
-    bound on them, and ε against the decoder."""
+    alphas, alpha_bits, alpha_bound (k,): along α, exact bits of the chosen way to send, and Theorem 5's bound on
+    them."""
 
     parameters: ParameterCheck
     mechanism: Calibration
@@ -72,7 +75,6 @@ class ParameterCheckResult:
     alphas: np.ndarray
     alpha_bits: np.ndarray
     alpha_bound: np.ndarray
-    alpha_epsilon: np.ndarray
 
     @property
     def checked(self) -> TunedScheme:
@@ -124,6 +126,22 @@ class ParameterCheckResult:
         """Bits that some input takes on average in every exact scheme for one report, where they are known."""
         settled = self.solution.settled
         return None if self.solution.option.reports > 1 else capacity_bits(settled.kind.channel(settled)[0])
+
+    @cached_property
+    def alpha_epsilon(self) -> np.ndarray:
+        """(k,) ε against the decoder along α."""
+        settled, chunk = self.solution.settled, self.solution.option.chunk
+        return np.array([decoder_guarantee(settled, float(alpha), chunk).epsilon for alpha in self.alphas])
+
+    @cached_property
+    def listed(self) -> DecoderEpsilon | None:
+        """Between what the ε of one message lies for the decoder, who sees list and index and no arrival times; None
+        where it is not known from both sides."""
+        s, case = self.solution, self.solution.option.pieces[0].case
+        if s.option.indices > 1 or case is None or math.isinf(s.alpha) or s.option.log_ratio > LARGEST_LOG_RATIO:
+            return None
+        told = decoder_epsilon(case.channel, s.alpha, self.parameters.decoder_delta, lists=_LISTS)
+        return told if told.side == "both" else None
 
     @property
     def milliseconds(self) -> np.ndarray:
@@ -302,7 +320,6 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
         alphas=alphas,
         alpha_bits=np.array([bits_at(option, float(alpha), solution.code) for alpha in alphas]),
         alpha_bound=np.array([bound_at(option, float(alpha), solution.code) for alpha in alphas]),
-        alpha_epsilon=np.array([decoder_guarantee(settled, float(alpha), option.chunk).epsilon for alpha in alphas]),
     )
 
 

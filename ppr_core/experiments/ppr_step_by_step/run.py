@@ -303,8 +303,9 @@ def _compare(p: PprSteps) -> SearchComparison:
 def program(p: PprSteps) -> str:
     """A program that prints the length of the message and shows that the decoder gets the encoder's z."""
     channel, x = channel_of(p), f"np.array([{input_of(p)[0].tolist()!r}])"
+    unit = "# ε per unit of x, as two values may be 2 apart\n" if isinstance(channel, LaplaceChannel) else ""
     body = f"""\
-channel = {channel!r}
+{unit}channel = {channel!r}
 ppr = PoissonPrivateRepresentation(channel, alpha={literal(p.alpha)}, shell={SHELL})  # in candidate order
 sent = ppr.encode({x}, SharedRandomness({p.seed}), np.random.default_rng({p.private_seed}))
 data = sent.to_bytes("{p.code}")

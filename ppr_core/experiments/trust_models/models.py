@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
 from ppr_core.accounting import (
     amplified_epsilon,
     any_randomizer,
-    gaussian_noise_std,
-    gaussian_privacy,
     local_epsilon,
     ppr_chi_square,
     shuffled_by_moments,
@@ -21,7 +19,7 @@ from ppr_core.accounting import (
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.estimation.aggregate import LayeredGaussian, SecureMean, SecureSum
-from ppr_core.experiments.trust_models.tasks import Histogram, Task
+from ppr_core.experiments.trust_models.tasks import LAPLACE, Histogram, Task
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.means import Mean
 from ppr_core.randomness import SharedRandomness
@@ -104,7 +102,8 @@ def expected_errors(task: Task, epsilon: float) -> dict[str, float]:
     squares = {"local": task.local_error(epsilon, p.clients)}
     for name in ("shuffled_messages", "shuffled_outputs"):
         squares[name] = task.local_error(shuffled_local(task, name, epsilon), p.clients)
-    squares["trusted"] = size * (gaussian_noise_std(task.distance, epsilon, p.delta) / p.clients) ** 2
+    change, unit, _ = task.central_noise(epsilon)
+    squares["trusted"] = size * (change * unit / p.clients) ** 2
     secure = _secure_sum(task, epsilon)
     if secure is not None:
         squares["secure"] = _secure_error(task, secure)
@@ -278,12 +277,14 @@ def _centred_values(task: Task) -> np.ndarray:
 
 
 def _trusted(task: Task, rng: np.random.Generator) -> Model:
-    """Gaussian noise once, by the server for counts; in numbers and vectors by layered shared randomness."""
-    p, std = task.p, gaussian_noise_std(task.distance, task.p.epsilon, task.p.delta) / task.p.clients
-    final = replace(gaussian_privacy(std * p.clients, task.distance, p.delta, notion="central"), against="public")
-    if isinstance(task, Histogram):
+    """Gaussian or Laplace noise once, by the server; Gaussian noise of vectors by layered shared randomness."""
+    p = task.p
+    change, unit, source = task.central_noise(p.epsilon)
+    std, final = change * unit / p.clients, _final(task, p.epsilon, source)
+    if source == LAPLACE or isinstance(task, Histogram):
         bits, carrier, sent = Mean(float(task.plain_bits()), 0.0, 1), "plain", task.values[:3]
-        measured = _measured(task, lambda: float(((std * rng.standard_normal(task.size)) ** 2).sum()))
+        draw = rng.standard_normal if source != LAPLACE else partial(rng.laplace, 0.0, math.sqrt(0.5))
+        measured = _measured(task, lambda: float(np.sum((std * draw(size=task.size)) ** 2)))
     else:
         x, layered = task.values.reshape(task.shown, -1), LayeredGaussian(std * math.sqrt(p.clients))
         sent = layered.encode(x, SharedRandomness(p.seed))

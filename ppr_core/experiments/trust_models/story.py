@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import math
 
-from ppr_core.accounting import gaussian_noise_std
 from ppr_core.experiments.contract import Formula, Quantity, Story
 from ppr_core.experiments.trust_models.models import Model
 from ppr_core.experiments.trust_models.run import TrustResult
@@ -84,6 +83,7 @@ def _error_label(model: Model) -> str:
 
 def _formulas(result: TrustResult) -> tuple[Formula, ...]:
     p, trusted = result.parameters, result.models[-1]
+    change, unit, source = task_of(p).central_noise(p.epsilon)
     price = Rule(
         message("formula-price"),
         "r =",
@@ -101,10 +101,8 @@ def _formulas(result: TrustResult) -> tuple[Formula, ...]:
             "clients": Slot("n", message("symbol-clients")),
         },
         lambda change, noise, clients: change * noise / clients,
-        "gaussian.analytic",
+        source,
     )
-    change = task_of(p).distance
-    unit = gaussian_noise_std(1.0, p.epsilon, p.delta)
     local = result.models[0].expected
     fields = {"change": "task", "noise": "epsilon", "clients": "clients"}
     return (

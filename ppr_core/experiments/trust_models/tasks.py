@@ -9,14 +9,23 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ppr_core.accounting import Amplification, any_randomizer, randomized_response, subset_selection
+from ppr_core.accounting import (
+    Amplification,
+    any_randomizer,
+    gaussian_noise_std,
+    randomized_response,
+    subset_selection,
+)
 from ppr_core.channels import Channel, PrivUnitChannel, RandomizedResponseChannel, SubsetSelectionChannel
 from ppr_core.estimation.frequency import SubsetSelection, apportioned_counts, users_of, zipf_frequencies
 from ppr_core.experiments.trust_models.parameters import TrustParameters
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import rounded
 
-__all__ = ["Place", "Task", "task_of"]
+__all__ = ["LAPLACE", "Place", "Task", "task_of"]
+
+#: Source of Laplace noise.
+LAPLACE = "laplace.mechanism"
 
 #: A page of the lab, and its fields.
 Place = tuple[str, dict[str, Any]]
@@ -28,13 +37,15 @@ _DATA = 17  # seed of the clients' values
 
 
 class Task(ABC):
-    """Clients' values, drawn once; size: entries of the result; distance: largest L2 change of the sum by one client.
+    """Clients' values, drawn once; size: entries of the result; distance, reach: largest L2 and L1 change of the sum by
+    one client.
 
     Local messages of n' <= n clients are really drawn; their squared error is proportional to 1/n'.
     """
 
     distance: ClassVar[float]
     norm_bound: ClassVar[float]
+    reach: float
 
     def __init__(self, p: TrustParameters) -> None:
         self.p, self.size = p, p.size
@@ -69,6 +80,13 @@ class Task(ABC):
         """Inputs of the channel for some clients."""
         return self.values[:count]
 
+    def central_noise(self, epsilon: float) -> tuple[float, float, str]:
+        """Of a trusted server, Gaussian or Laplace, whichever is less: how far one client moves the sum, the standard
+        deviation that hides a change of 1, and its source."""
+        gaussian = self.distance, gaussian_noise_std(1.0, epsilon, self.p.delta), "gaussian.analytic"
+        laplace = self.reach, math.sqrt(2) / epsilon, LAPLACE
+        return min(gaussian, laplace, key=lambda noise: noise[0] * noise[1])
+
     @abstractmethod
     def raw_bits(self, local: float) -> float:
         """Of a message as it is, ∞ where it is not a finite one."""
@@ -97,7 +115,7 @@ class Task(ABC):
 class Numbers(Task):
     """Numbers in [0, 1], rounded at random to 0 or 1, through binary randomized response: one bit."""
 
-    distance, norm_bound = 1.0, 0.5
+    distance, norm_bound, reach = 1.0, 0.5, 1.0
 
     @cached_property
     def values(self) -> np.ndarray:
@@ -138,6 +156,10 @@ class Vectors(Task):
 
     distance, norm_bound = 2.0, 1.0
 
+    @property
+    def reach(self) -> float:  # type: ignore[override]
+        return 2 * math.sqrt(self.size)
+
     @cached_property
     def values(self) -> np.ndarray:
         x = np.random.default_rng(_DATA).normal(size=(self.shown, self.size)) + 1 / math.sqrt(self.size)
@@ -170,7 +192,7 @@ class Vectors(Task):
 class Histogram(Task):
     """One of k categories through subset selection; the result is the share of every category."""
 
-    distance, norm_bound = math.sqrt(2), 1.0
+    distance, norm_bound, reach = math.sqrt(2), 1.0, 2.0
 
     @cached_property
     def values(self) -> np.ndarray:

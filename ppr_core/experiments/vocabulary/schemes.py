@@ -270,9 +270,9 @@ class SchemeParameters(Parameters):
     def unused(self) -> dict[str, str]:
         """α, N and γ where neither compressor has them."""
         reasons, taken = super().unused(), {name for scheme in self.schemes for name in scheme.takes}
-        told = {
+        missing = {
             "alpha": "Neither compressor has an order α.",
             "candidates": "Neither compressor has a fixed number of candidates.",
             "gamma": "Neither compressor is pseudorandom rejection.",
         }
-        return reasons | {name: reason for name, reason in told.items() if name not in taken}
+        return reasons | {name: reason for name, reason in missing.items() if name not in taken}

@@ -33,8 +33,8 @@ class _Report(Scheme):
     def sent(self, p: Setup, oracle: FrequencyOracle, settings: Settings = ()) -> TunedScheme:
         """A report of an oracle."""
         assert oracle.bits is not None
-        found, pure = oracle.learned(p.decoder_delta), oracle.learned().epsilon
-        told = Told(replace(found, against=READER.name), found, pure, pure)
+        learned, pure = oracle.learned(p.decoder_delta), oracle.learned().epsilon
+        told = Told(replace(learned, against=READER.name), learned, pure, pure)
         return TunedScheme(self, p, frequency_error(oracle, p), float(oracle.bits), DRAW, told, settings=settings)
 
     def runs(self, tuned: TunedScheme, settings: dict[str, Any]) -> Runs:

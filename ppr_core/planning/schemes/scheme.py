@@ -177,12 +177,12 @@ class Scheme(ABC):
 def shape(channel: Channel) -> Settings:
     """What makes a channel; ε between any two of its inputs, and whether its proposal falls from 0 on."""
     names = ("epsilon", "dimension", "noise_std", "norm_bound")
-    found: dict[str, float | int | str] = {name: getattr(channel, name) for name in names if hasattr(channel, name)}
-    if "epsilon" in found:
-        found["epsilon"] = channel.privacy().epsilon
+    fields: dict[str, float | int | str] = {name: getattr(channel, name) for name in names if hasattr(channel, name)}
+    if "epsilon" in fields:
+        fields["epsilon"] = channel.privacy().epsilon
     if hasattr(channel, "proposal_plateau"):
-        found["proposal"] = "best" if channel.proposal_plateau else "centred"
-    return tuple(found.items())
+        fields["proposal"] = "best" if channel.proposal_plateau else "centred"
+    return tuple(fields.items())
 
 
 def _soonest(forms: list[TunedScheme]) -> TunedScheme:

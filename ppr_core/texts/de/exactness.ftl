@@ -93,7 +93,7 @@ chart-title = { $n } decodierte Ausgaben neben der Verteilung des Mechanismus
 chart-note = Stichproben des Mechanismus selbst bleiben in { $confidence } aller Läufe im grauen Band. Der erste und der letzte Balken
     zählen auch alle Ausgaben jenseits von ihnen. { names }
 chart-note-finite = Balken haben einen Standardfehler. Kategorie 0 ist die wahre. { names }
-names = Ihr Server decodiert. PPR heißt Poisson private representation, MRC minimal random coding.
+names = Der Decodierer ist Ihr Server. PPR heißt Poisson private representation, MRC minimal random coding.
 axis-output = Decodierte Ausgabe: { $view ->
     [coordinate] erste Koordinate von z
     [projection] Projektion von z auf (1, …, 1)/√d

@@ -133,10 +133,10 @@ chart-note = Jeder Balken endet beim garantierten ε. Er beginnt beim ε, das da
 chart-more = Die übrigen zeigt der Reiter „{ compared-tab }“.
 axis-decoder = ε gegenüber dem Decodierer
 axis-decoder-delta = ε gegenüber dem Decodierer, mit δ = { $delta }
-legend-mechanism = Ausgabe allein
+legend-mechanism = Leser, der nur die Ausgabe sieht
 legend-guaranteed = garantiert
 legend-audit = durch ein Audit nachgewiesen
-legend-exact = berechnet
+legend-exact = berechnet auf den gezogenen Listen
 label-infinite = ε = ∞
 label-none = keine Garantie
 label-broken = falls gebrochen

@@ -93,7 +93,7 @@ server = { $name ->
     [shuffled_messages] decodiert Nachrichten ohne Sender
     [shuffled_outputs] sieht verrauschte Werte ohne Sender
     [secure] erfährt die Summe derer, die bleiben
-   *[trusted] kennt jeden Wert, fügt einmal Rauschen hinzu
+   *[trusted] kennt jeden Wert, fügt einmal Gauß- oder Laplace-Rauschen hinzu
 }
 holds-reader = sieht das Ergebnis, mit ε = { $epsilon } und δ = { $delta }
 theorem = { $name ->
@@ -105,6 +105,7 @@ theorem = { $name ->
 theorem-source = Quelle: { $source }
 real-run = In { $runs } echten Läufen war der Fehler { $measured }; nach der Formel ist er { $expected }. Drei Clients sandten:
 open = Weiter mit diesen Einstellungen: { $page }
+open-none = Bei dieser Aufgabe lässt nur diese Seite das Vertrauensmodell laufen.
 price-title = Fehler jedes Vertrauensmodells relativ zum vertrauenswürdigen Server
 price-note = Weniger Vertrauen kostet Genauigkeit, aber undecodiert zu mischen kann mehr kosten, als niemandem zu vertrauen.
 axis-price = Vielfaches des Fehlers eines vertrauenswürdigen Servers

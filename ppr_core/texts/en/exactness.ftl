@@ -83,10 +83,10 @@ tile-bits = { $scheme }: message
 ## The pictures.
 
 chart-title = { $n } decoded outputs beside the mechanism’s distribution
-chart-note = Samples of the mechanism itself stay inside the grey band in { $confidence } of all runs. The first and the last bar count
-    all outputs beyond them, too. { names }
+chart-note = Samples of the mechanism itself stay in the grey band in { $confidence } of runs. The first and last bar also count
+    outputs beyond them. { names }
 chart-note-finite = Bars have one standard error. Category 0 is the true one. { names }
-names = Your server decodes. PPR is Poisson private representation, MRC minimal random coding.
+names = The decoder is your server. PPR is Poisson private representation, MRC minimal random coding.
 axis-output = Decoded output: { $view ->
     [coordinate] first coordinate of z
     [projection] projection of z on (1, …, 1)/√d

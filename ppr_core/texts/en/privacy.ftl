@@ -133,10 +133,10 @@ chart-note = Each bar ends at the guaranteed ε. It begins at the ε that the au
 chart-more = The tab “{ compared-tab }” shows the others.
 axis-decoder = ε towards the decoder
 axis-decoder-delta = ε towards the decoder, with δ = { $delta }
-legend-mechanism = output alone
+legend-mechanism = reader, who sees the output alone
 legend-guaranteed = guaranteed
 legend-audit = proven by an audit
-legend-exact = computed
+legend-exact = computed on the lists drawn
 label-infinite = ε = ∞
 label-none = no guarantee
 label-broken = generator fails

@@ -146,7 +146,7 @@ def test_predicted_bits_are_simulated(task: str) -> None:
         bits, table = bits + piece.copies * lengths.mean(), table + 3000
         variance += piece.copies**2 * lengths.var(ddof=1) / 3000
     assert abs(s.bits - bits) < 4 * math.sqrt(variance)
-    worse = bits_at(s.option, 1 + (s.alpha - 1) / 2, s.code, s.zipf)
+    worse = bits_at(s.option, 1 + (s.alpha - 1) / 3, s.code, s.zipf)
     assert abs(worse - bits) > 4 * math.sqrt(variance), "another α must be told apart"
 
 
@@ -251,7 +251,9 @@ def test_the_binding_limit_is_named_with_what_a_tenth_more_brings() -> None:
     gains = {one.limit: one for one in result.relaxations}
     assert gains["time_budget"].value == pytest.approx(solve(p.replace(time_budget=1.1).setup).bits)
     looser = p.replace(decoder_epsilon=22.0)
-    at_more = bits_at(result.solution.option, largest_alpha(looser.setup), result.solution.code)
+    at_more = bits_at(
+        result.solution.option, largest_alpha(looser.setup, result.solution.option.chunk), result.solution.code
+    )
     assert gains["decoder_epsilon"].value == pytest.approx(at_more)
     first = max(gains.values(), key=lambda one: one.share).limit
     words = {"time_budget": "time budget", "decoder_epsilon": "limit for the decoder"}[first]

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from ppr_core.accounting import any_randomizer, randomized_response, shuffled_delta
+from ppr_core.accounting import any_randomizer, gaussian_noise_std, randomized_response, shuffled_delta
 from ppr_core.experiments.trust_models import EXPERIMENT, MODELS, TrustParameters, TrustResult
 from ppr_core.experiments.trust_models.tasks import task_of
 
@@ -80,6 +80,15 @@ def test_two_clients_run() -> None:
     for task in ("numbers", "histogram"):
         found = EXPERIMENT.run(TrustParameters(task=task, clients=2, dropout=0.3, repetitions=2))
         assert EXPERIMENT.tell(found).finding and np.isfinite(task_of(found.parameters).local_error(1.0, 2))
+
+
+def test_a_trusted_server_adds_whichever_noise_is_less() -> None:
+    """Laplace noise hides an L1 change, Gaussian noise an L2 change."""
+    for p, less in ((TrustParameters(), "laplace"), (TrustParameters(task="vectors"), "gaussian")):
+        change, unit, source = task_of(p).central_noise(p.epsilon)
+        assert source.startswith(less)
+        other = gaussian_noise_std(1.0, p.epsilon, p.delta) if less == "laplace" else 2 * math.sqrt(2 * p.dimension)
+        assert change * unit < other
 
 
 @pytest.mark.parametrize("task", ["numbers", "vectors", "histogram"])

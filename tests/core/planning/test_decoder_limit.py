@@ -10,7 +10,7 @@ from scipy.optimize import brentq
 from scipy.stats import norm
 
 from ppr_core.channels import FiniteChannel, RandomizedResponseChannel, TruncatedGeometricChannel
-from ppr_core.decoder_privacy import decoder_privacy
+from ppr_core.decoder_privacy import exact_decoder_privacy
 from ppr_core.estimation.frequency import RandomizedResponse, frequency_scheme
 from ppr_core.planning import Setup, TunedScheme, best, mechanism, solve
 from ppr_core.planning.decoder_limit import held, held_plans
@@ -89,7 +89,7 @@ def test_ppr_of_categories_by_looking_at_all(limit: float) -> None:
     alpha = dict(way.settings)["alpha"]
 
     def learned(epsilon: float, alpha: float) -> float:
-        return decoder_privacy(RandomizedResponseChannel(size=50, epsilon=epsilon), alpha, 2e-6).epsilon
+        return exact_decoder_privacy(RandomizedResponseChannel(size=50, epsilon=epsilon), alpha, 2e-6).epsilon
 
     def error(epsilon: float) -> float:
         return frequency_error(RandomizedResponse(size=50, epsilon=epsilon), setup)
