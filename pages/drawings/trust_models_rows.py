@@ -40,6 +40,8 @@ def opened(model: Model, result: TrustResult) -> None:
             st.link_button(
                 plain(message("open", page=title_of(place[0]))), address(*place), icon=":material/open_in_new:"
             )
+        else:
+            st.caption(plain(message("open-none")))
 
 
 def _held(model: Model, party: str) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from scipy.sparse import coo_array
 
 from ppr_core import validation
 from ppr_core.wording import number
@@ -83,6 +82,7 @@ def optimal_mechanism(
     0.4239
     """
     from scipy.optimize import linprog  # takes longer to import than all else here
+    from scipy.sparse import coo_array
 
     size = validation.integer("size", size, 2, MOST_INPUTS)
     outputs = size if outputs is None else validation.integer("outputs", outputs, 1, MOST_INPUTS)
@@ -182,6 +182,8 @@ def _stacked(entries: list[tuple[Any, ...]], width: int) -> Any:
         start += count
     parts = (np.concatenate(part) for part in (values, rows, columns))
     value, row, column = parts
+    from scipy.sparse import coo_array
+
     return coo_array((value, (row, column)), shape=(start, width)).tocsr()
 
 

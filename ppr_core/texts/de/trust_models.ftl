@@ -105,6 +105,7 @@ theorem = { $name ->
 theorem-source = Quelle: { $source }
 real-run = In { $runs } echten Läufen war der Fehler { $measured }; nach der Formel ist er { $expected }. Drei Clients sandten:
 open = Weiter mit diesen Einstellungen: { $page }
+open-none = Bei dieser Aufgabe lässt nur diese Seite das Vertrauensmodell laufen.
 price-title = Fehler jedes Vertrauensmodells relativ zum vertrauenswürdigen Server
 price-note = Weniger Vertrauen kostet Genauigkeit, aber undecodiert zu mischen kann mehr kosten, als niemandem zu vertrauen.
 axis-price = Vielfaches des Fehlers eines vertrauenswürdigen Servers

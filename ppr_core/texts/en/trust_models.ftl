@@ -103,6 +103,7 @@ theorem = { $name ->
 theorem-source = Source: { $source }
 real-run = In { $runs } real runs the error was { $measured }; by formula it is { $expected }. Three clients sent:
 open = Go on with these settings: { $page }
+open-none = For this task, only this page runs this trust model.
 price-title = Error of each trust model over that of a trusted server
 price-note = Less trust costs accuracy, and shuffling undecoded messages may cost even more than trusting nobody.
 axis-price = Times the error of a trusted server
