@@ -49,7 +49,6 @@ _SEARCH = 0.3  # seconds of everything but the encodes, measured: 0.01 to 0.8
 _ALPHAS = np.concatenate([1 + np.geomspace(0.01, 1.0, 8), np.geomspace(3.0, 20.0, 4)])
 _SLOWEST_SHOWN = 30.0  # times the budget or the used option's time
 _FAR = 1e6  # a time budget this many times beyond the times is told in words, not drawn
-_LARGEST_ALPHA = 100.0  # up to which it is enclosed
 _LISTS = 2000  # that the decoder's ε is enclosed with: half a second
 _NEAR = 40.0  # a level this many times beyond the points is told in words, not drawn
 
@@ -139,7 +138,8 @@ class ParameterCheckResult:
         """Between what the ε of one message lies for the decoder, who sees list and index and no arrival times; None
         where it is not known from both sides."""
         s, case = self.solution, self.solution.option.pieces[0].case
-        if s.option.indices > 1 or case is None or s.option.log_ratio > LARGEST_LOG_RATIO or s.alpha > _LARGEST_ALPHA:
+        by_law = self.decoder.source == "ppr.loss"  # of one message, and quick
+        if not by_law or case is None or s.option.log_ratio > LARGEST_LOG_RATIO:
             return None
         told = decoder_epsilon(case.channel, s.alpha, self.parameters.decoder_delta, lists=_LISTS)
         return told if told.side == "both" else None
