@@ -445,12 +445,11 @@ def test_neighbouring_settings_share_their_axes() -> None:
 
 def test_names_stand_in_as_few_rows_as_the_width_allows() -> None:
     widths, behind = [100.0, 50.0, 150.0], 10.0
-    layouts = key._layouts(widths, behind)
-    assert [places for least, places in layouts.items() if least <= 290.0][-1] == [(0.0, 0), (100.0, 0), (150.0, 0)]
-    assert layouts[0.0] == [(0.0, 0), (0.0, 1), (0.0, 2)]
-    for least, places in layouts.items():
-        rows = {
-            row: sum(width for width, place in zip(widths, places, strict=True) if place[1] == row) for _, row in places
-        }
-        assert least == 0.0 or max(rows.values()) - behind <= least
-    assert key._by_width({0.0: 1.0, 140.0: 2.0}, 0.5) == {"expr": "width >= 140.0 ? 2.5 : 1.5"}
+    assert key._broken(widths, behind, 290.0) == [(0.0, 0), (100.0, 0), (150.0, 0)]
+    assert key._broken(widths, behind, 289.0) == [(0.0, 0), (100.0, 0), (0.0, 1)]
+    assert key._broken(widths, behind, 0.0) == [(0.0, 0), (0.0, 1), (0.0, 2)]
+    for chart, count in ((against_law, 1), (side_by_side, 2)):
+        drawn = chart(Theme(projector=True, dark=False))
+        specs = charts.specifications(Figure(drawn, "name", "Title", "finding", {}), Theme(projector=True, dark=False))
+        assert len(specs) == count
+        assert [spec["params"][0]["value"] for spec in specs] == [count == 1] * count

@@ -16,6 +16,7 @@ from pages.ui import state
 from pages.ui.charts import stepped
 from pages.ui.charts.composition import layered
 from pages.ui.charts.forms import Spec
+from pages.ui.charts.key import ALONE
 from pages.ui.charts.layers import (
     Axis,
     band,
@@ -101,8 +102,11 @@ def specifications(figure: Figure, theme: Theme, *, for_file: bool = False) -> l
     """The complete Vega-Lite specifications of a figure's charts, side by side, in the theme's sizes and colours."""
     charts = figure.chart if isinstance(figure.chart, tuple) else (figure.chart,)
     specs = [chart if isinstance(chart, dict) else chart.to_dict() for chart in charts]
+    alone = {"params": [{"name": ALONE, "value": len(specs) == 1}]}
     return [
-        spec | {"config": theme.vega_config(_styles(spec), for_file=for_file) | spec.get("config", {})}
+        spec
+        | (alone if "params" in spec else {})
+        | {"config": theme.vega_config(_styles(spec), for_file=for_file) | spec.get("config", {})}
         for spec in specs
     ]
 

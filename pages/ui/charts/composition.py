@@ -32,12 +32,13 @@ def layered(*groups: Layers, x: Axis, y: Axis, theme: Theme) -> Spec:
             axes[channel] = replace(axes[channel], domain=(low, high))
     named = [layer for layer in layers if layer.key is not None]
     above = {layer.key.label: layer.key for layer in named}  # each name once, as it was drawn last
-    layers += key.above([entry for entry in above.values() if not entry.at_end], theme)
+    layers += key.above(list(above.values()), y, theme)
     layers += key.beside([(layer.key, layer.columns["y"]) for layer in named if layer.key.at_end], axes["y"], theme)
     frame = forms.frame(x.scale, y.scale)
     shared = {name: _fitted(name, form, axes[name], theme) for name, form in frame["encoding"].items()}
     drawn = (_drawn(each, axes) for layer in layers for each in _readable(layer))
-    return frame | {"encoding": shared, "layer": list(drawn)}
+    alone = {"params": [{"name": key.ALONE, "value": False}]}  # see `specifications`
+    return frame | alone | {"encoding": shared, "layer": list(drawn)}
 
 
 def _readable(layer: Layer) -> tuple[Layer, ...]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 
 from pages.ui.charts import forms
 from pages.ui.charts.forms import KeyEntry, Layer
 from pages.ui.charts.layers import Axis
 from pages.ui.charts.theme import Theme
 
-__all__ = ["above", "beside"]
+__all__ = ["ALONE", "above", "beside"]
 
-CHARACTER = 0.5  # mean width of a character, in font sizes
+CHARACTER, PROJECTED = 0.5, 0.44  # mean width of a character, in font sizes: of any font, of Streamlit's own
 SAMPLE = 2.0  # length of a sample of the mark, in font sizes
 GAP = 0.6  # between a sample and its name, in font sizes
 BEHIND = 1.4  # between a name and the next sample, in font sizes
@@ -21,23 +20,29 @@ EDGE = 0.4  # between the plot and a sample beside it, in font sizes
 NAME = {"align": "left", "baseline": "middle"}
 
 
-ByWidth = Mapping[float, float]  # least width of the plot, in px, from which on it holds -> number
+ALONE = "alone"  # name of the chart's parameter: whether it has the width of the page to itself
+Places = list[tuple[float, int]]  # of names: px from the left, row
 
 
-def above(entries: Sequence[KeyEntry], theme: Theme) -> list[Layer]:
-    """Samples and names above the title of the vertical axis, in as few rows as the width of the plot allows."""
+def above(entries: Sequence[KeyEntry], axis: Axis, theme: Theme) -> list[Layer]:
+    """Rows of samples and names above the title of the vertical axis, fewer where the chart is alone.
+
+    Not by the width that the browser finds: a chart is laid out twice, and rows that change in between are cut.
+    """
     size = theme.font_size
-    layouts = _layouts([_width(entry) * size for entry in entries], BEHIND * size)
+    rising = [entry for entry in entries if not entry.at_end]
+    widths = [_width(entry, theme) * size for entry in rising]
+    beside, alone = (_broken(widths, BEHIND * size, width) for width in _available(entries, axis, theme))
     layers = []
-    for member, entry in enumerate(entries):
-        lefts = {width: places[member][0] for width, places in layouts.items()}
-        heights = {
-            width: -(2.1 * theme.title_size + (1.6 * (places[-1][1] - places[member][1]) + 0.4) * size)
-            for width, places in layouts.items()
-        }
-        layers += [_sample(style, lefts, heights, size) for style in entry.styles]
+    for entry, *both in zip(rising, beside, alone, strict=True):
+        height = [
+            -(2.1 * theme.title_size + (1.6 * (places[-1][1] - row) + 0.4) * size)
+            for (_, row), places in zip(both, (beside, alone), strict=True)
+        ]
+        lefts = [left for left, _ in both]
+        layers += [_sample(style, lefts, height, size) for style in entry.styles]
         name = forms.WORDS.of("label", {}, text=entry.label, **NAME)
-        layers.append(name.at(x=_by_width(lefts, (SAMPLE + GAP) * size), y=_by_width(heights)))
+        layers.append(name.at(x=_either(lefts, (SAMPLE + GAP) * size), y=_either(height)))
     return layers
 
 
@@ -58,46 +63,47 @@ def beside(entries: Iterable[tuple[KeyEntry, Sequence[float | None]]], axis: Axi
     return layers
 
 
-def _layouts(widths: Sequence[float], behind: float) -> dict[float, list[tuple[float, int]]]:
-    """Least width of the plot -> where each name begins, in px and in rows; widths: with the space behind each name."""
-    layouts: dict[float, list[tuple[float, int]]] = {}
-    rows = (sum(widths[first:last]) - behind for first, last in combinations(range(len(widths) + 1), 2))
-    for available in sorted({0.0, *(max(0.0, row) for row in rows)}):
-        places, left, row = [], 0.0, 0
-        for width in widths:
-            if left and left + width - behind > available:
-                left, row = 0.0, row + 1
-            places.append((left, row))
-            left += width
-        if places not in layouts.values():
-            layouts[available] = places
-    return layouts
+def _available(entries: Sequence[KeyEntry], axis: Axis, theme: Theme) -> tuple[float, float]:
+    """Least width for names, in px: of one of two panels on a small screen, and of a chart that is alone."""
+    labels = CHARACTER * max(map(len, axis.categories), default=0) * theme.font_size
+    if not theme.projector:
+        return 275 - labels, 275 - labels
+    ends = max((_width(entry, theme) for entry in entries if entry.at_end), default=0.0) * theme.font_size
+    return 600, 1375 - labels - ends
 
 
-def _by_width(values: ByWidth, more: float = 0.0) -> float | dict[str, str]:
-    """What Vega takes: the number that holds at the width which the browser finds, plus more."""
-    (_, number), *wider = ((round(width, 1), round(number + more, 1)) for width, number in values.items())
-    text = f"{number}"
-    for width, number in wider:
-        text = f"width >= {width} ? {number} : {text}"
-    return {"expr": text} if wider else number
+def _broken(widths: Sequence[float], behind: float, available: float) -> Places:
+    """Where names begin that are as wide, with the space behind each."""
+    places, left, row = [], 0.0, 0
+    for width in widths:
+        if left and left + width - behind > available:
+            left, row = 0.0, row + 1
+        places.append((left, row))
+        left += width
+    return places
 
 
-def _width(entry: KeyEntry) -> float:
+def _either(values: Sequence[float], more: float = 0.0) -> float | dict[str, str]:
+    """What Vega takes: the number beside another panel or the one alone, plus more."""
+    beside, alone = (round(value + more, 1) for value in values)
+    return {"expr": f"{ALONE} ? {alone} : {beside}"} if beside != alone else beside
+
+
+def _width(entry: KeyEntry, theme: Theme) -> float:
     """Sample, name and the space behind it, in font sizes."""
-    return SAMPLE + GAP + CHARACTER * len(entry.label) + BEHIND
+    return SAMPLE + GAP + (PROJECTED if theme.projector else CHARACTER) * len(entry.label) + BEHIND
 
 
-def _sample(style: str, left: ByWidth, height: ByWidth, size: float) -> Layer:
+def _sample(style: str, left: Sequence[float], height: Sequence[float], size: float) -> Layer:
     """A short piece of the mark that a style stands for."""
-    ends, half = {"x": _by_width(left), "x2": _by_width(left, SAMPLE * size)}, 0.4 * size
+    ends, half = {"x": _either(left), "x2": _either(left, SAMPLE * size)}, 0.4 * size
     match style.partition("-")[2]:
         case "line":
-            return forms.LEVEL.of(style, {}).at(**ends, y=_by_width(height))
+            return forms.LEVEL.of(style, {}).at(**ends, y=_either(height))
         case "bar" | "band" | "box":
             box = forms.BINS.of(style, {}, clip=False)
-            return box.at(**ends, y=_by_width(height, -half), y2=_by_width(height, half))
-    return forms.POINTS.of(style, {}).at(x=_by_width(left, SAMPLE * size / 2), y=_by_width(height))
+            return box.at(**ends, y=_either(height, -half), y2=_either(height, half))
+    return forms.POINTS.of(style, {}).at(x=_either(left, SAMPLE * size / 2), y=_either(height))
 
 
 def _apart(places: list[float], distance: float) -> list[float]:

@@ -228,7 +228,7 @@ def _formulas(result: PprStepsResult) -> tuple[Formula, ...]:
     else:
         symbolic = r"K = \operatorname{argmin}_i \tilde T_i \quad (\alpha = \infty)"
         drawing = (symbolic, k, probability, (order,), "pfr.definition")
-    return (
+    formulas = (
         Formula(
             message("formula-time"),
             r"\tilde T_K = T_K / r(Z_K|x)",
@@ -263,6 +263,7 @@ def _formulas(result: PprStepsResult) -> tuple[Formula, ...]:
             epsilon=epsilon,
         ),
     )
+    return formulas if p.step >= CHOSEN else formulas[-1:]  # the index is not drawn before
 
 
 def _octets(data: bytes) -> str:
