@@ -53,7 +53,7 @@ axis-value = Verrauschter Wert z, wie decodiert
 axis-density = Wahrscheinlichkeitsdichte
 legend-truth = wahrer Wert { $x } und mögliche Werte
 legend-decoded = decodiert
-legend-distribution = Laplace-Verteilung ± 3 Standardfehler
+legend-distribution = Laplace ± 3 Standardfehler
 
 ## Eine Meldung unterwegs. Sterne machen Text fett, und das Codewort steht in Gravis-Zeichen.
 

@@ -53,7 +53,7 @@ axis-value = Noisy value z, as decoded
 axis-density = Probability density
 legend-truth = true value { $x } and possible values
 legend-decoded = decoded
-legend-distribution = Laplace distribution ± 3 standard errors
+legend-distribution = Laplace ± 3 standard errors
 
 ## One report on its way. Stars make bold text, and the code word stands in backticks.
 
