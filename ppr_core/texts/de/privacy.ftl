@@ -19,7 +19,7 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] PPR gewichtet jeden Kandidaten mit (Dichtequotient / Zufallszeit)^α. Ein anderes x ändert ein Gewicht und die Summe aller
+    [ppr] PPR gewichtet jeden Kandidaten mit (Dichtequotient / Zufallszeit)^α; ein anderes x ändert ein Gewicht und die Summe aller
         höchstens um den Faktor e^(αε); zusammen sind das 2αε = { $bound } (Satz 7).
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).

@@ -19,7 +19,7 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] PPR weighs each candidate by (density ratio / random time)^α. Another x changes each weight, and their sum, by at most the
+    [ppr] PPR weighs each candidate by (density ratio / random time)^α; another x changes each weight, and their sum, by at most the
         factor e^(αε): hence 2αε = { $bound } (Theorem 7).
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).

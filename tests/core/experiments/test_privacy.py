@@ -453,7 +453,7 @@ def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
 def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
     reason, proof, contrast, _, tight, exact = EXPERIMENT.tell(result).notices
     assert reason.startswith(
-        "PPR weighs each candidate by (density ratio / random time)^α. Another x changes each weight"
+        "PPR weighs each candidate by (density ratio / random time)^α; another x changes each weight"
     )
     proven = f"{result.chosen.audit.epsilon:.2f}"
     assert proof.startswith(
