@@ -80,10 +80,8 @@ def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: char
     figure.add_scatter(x=result.law_z, y=ratio, mode="lines", line=stepped.line_style(role, theme), name="r(z)")
     if peaks := [(r, z) for r, z in zip(ratio, result.law_z, strict=False) if not isnan(r)]:
         peak, z = max(peaks)
-        beside = {"xanchor": "left" if frame.input_right else "right", "yanchor": "bottom"}
-        stepped.words(
-            figure, theme, message("label-curve", x=number(result.parameters.x)), x=z, y=log10(peak), **beside
-        )
+        label = message("label-curve", x=number(result.parameters.x))  # left of the peak, where the curve is steep
+        stepped.words(figure, theme, label, x=z, y=log10(peak), xanchor="right", yanchor="middle", xshift=-24)
 
 
 def _sides(z: list[float], frame: Frame) -> list[str]:

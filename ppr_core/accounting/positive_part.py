@@ -207,7 +207,7 @@ def _characteristic(step: float, count: int, values: np.ndarray, masses: np.ndar
 
 def _turned(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """g and f of `_characteristic`, both to all digits of their real and of their imaginary part."""
-    real, sines, squares = -2 * np.sin(angles / 2) ** 2, np.sin(angles), angles**2
+    real, sines, squares = -2 * np.sin(angles / 2) ** 2, np.sin(angles), np.minimum(np.abs(angles), 1) ** 2
     series = -angles * squares / 6 * (1 - squares / 20 * (1 - squares / 42 * (1 - squares / 72)))
     return real + 1j * sines, real + 1j * np.where(np.abs(angles) < _SMALL, series, sines - angles)
 

@@ -135,7 +135,7 @@ def gaussian_of_interval(noise_std: float) -> Amplification:
     >>> round(gaussian_of_interval(2.0).local(1e-6), 4)  # one message alone
     2.2541
     """
-    noise_std = validation.real("noise_std", noise_std, 0.05)
+    noise_std = validation.real("noise_std", noise_std, 0.1)
 
     def log_ratio(z: float) -> float:
         return (0.5 - z) / noise_std**2

@@ -24,13 +24,17 @@ class Standing:
 
 
 def standing(experiment: Experiment, state: PageState) -> Standing:
-    """A preset that the settings equal, else the one that was chosen last with what has been changed since."""
+    """A preset that the settings equal, else the one that was chosen last with what has been changed since.
+
+    To go a step on is to stay with a preset.
+    """
     values = state.parameters.values()
     differs = {
-        preset: tuple(name for name in values if values[name] != getattr(parameters, name))
+        preset: tuple(name for name in values if name != "step" and values[name] != getattr(parameters, name))
         for preset, (parameters, _) in experiment.presets.items()
     }
     equal = [preset for preset in differs if not differs[preset]]
+    equal.sort(key=lambda preset: experiment.presets[preset][0] != state.parameters)  # at its own step first
     preset = state.preset if state.preset in equal or not equal else equal[0]
     return Standing(preset, differs.get(preset, ()))
 

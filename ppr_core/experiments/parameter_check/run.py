@@ -138,7 +138,8 @@ class ParameterCheckResult:
         """Between what the ε of one message lies for the decoder, who sees list and index and no arrival times; None
         where it is not known from both sides."""
         s, case = self.solution, self.solution.option.pieces[0].case
-        if s.option.indices > 1 or case is None or math.isinf(s.alpha) or s.option.log_ratio > LARGEST_LOG_RATIO:
+        by_law = self.decoder.source == "ppr.loss"  # of one message, and quick
+        if not by_law or case is None or s.option.log_ratio > LARGEST_LOG_RATIO:
             return None
         told = decoder_epsilon(case.channel, s.alpha, self.parameters.decoder_delta, lists=_LISTS)
         return told if told.side == "both" else None

@@ -65,7 +65,7 @@ class PprSteps(Parameters):
         note="How strongly early candidates are preferred. At ∞ the earliest always wins. Another α draws new times."
     )
     seed: int = fields.shared_seed(79, note="Makes the candidates Z that sender and decoder both know.")
-    private_seed: int = fields.private_seed(13, note="Makes the times T and marks V that only the sender knows.")
+    private_seed: int = fields.private_seed(17, note="Makes the times T and marks V that only the sender knows.")
     code: str = fields.code(
         "elias_gamma", group="more",
         choices={name: code_from_name(name).label for name in ("elias_gamma", "elias_delta")},
@@ -108,7 +108,7 @@ PRESETS = {
     "From the first step": (PprSteps(), "The whole story from its beginning: press Next."),
     "One index is drawn": (PprSteps(step=CHOSEN), "The middle of the story, at α = 2. Back and Next tell the rest."),
     "No privacy left (α = ∞)": (
-        PprSteps(alpha=math.inf, step=CHOSEN),
+        PprSteps(alpha=math.inf, private_seed=13, step=CHOSEN),
         "The Poisson functional representation: the shortest messages, and no privacy against the decoder.",
     ),
     "Rare long messages": (

@@ -139,7 +139,7 @@ row = { $name ->
     [divergence] KL { $bits }
     [information] I(X;Z) { $bits }
     [log-index] Mittel von log₂ K { $bits }
-    [theorem] Satz 5 ≤ { $bits }
+    [theorem] log₂ K ≤ { $bits } (Satz)
     [entropy] Entropie von K { $bits }
     [code] { $code } { $bits }
     [code-bound] { $code } ≤ { $bits }

@@ -44,7 +44,7 @@ off-list = Eine endliche Liste enthält womöglich keinen Kandidaten nahe am wah
     ihrer
     Kandidaten.
 
-p-value = Ein kleiner p-Wert heißt, dass Stichproben des Mechanismus selbst selten so schlecht aussehen: { $values }.
+p-value = Der p-Wert sagt, wie oft Stichproben des Mechanismus selbst mindestens so schlecht aussehen: { $values }.
 p-value-of = { $value } für { $scheme }
 p-value-more = Ein p-Wert ist nicht die Wahrscheinlichkeit, dass ein Verfahren exakt ist. Alle Tests von { $scheme }: { $tests }.
 

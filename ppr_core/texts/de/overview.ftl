@@ -24,12 +24,12 @@ index = Der Sender schreibt nur K, einen Platz in einer gemeinsamen Liste: Ihn z
     Ende der Nachricht zu markieren die übrigen.
 index-more = Satz 5 erlaubt { $divergence } für die Information im verrauschten Wert und { $overhead } mehr dafür, dass der Index mit
     α = { $alpha } gewählt wird. Hinzu kommt, was der Code braucht.
-privacy = ε begrenzt, was andere über x erfahren: { $reader } für einen Leser des verrauschten Werts allein, { $decoder } für den
-    Decodierer (Ihren Server), der auch Liste und Index hat.
+privacy = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; der Decodierer (Ihr Server), der auch
+    Liste und Index hat, höchstens ε = { $decoder }.
 privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Der Wert für den Decodierer stammt aus numerischer Buchführung mit δ = { $delta }. Satz 7 garantiert 2αε = { $theorem }
     mit δ = 0. Ein kleineres α verrät dem Decodierer weniger, macht die Nachrichten aber länger.
-privacy-open = ε begrenzt, was andere über x erfahren: { $reader } für einen Leser des verrauschten Werts allein; für den
-    Decodierer (Ihren Server), der auch Liste und Index hat, gilt keine Schranke.
+privacy-open = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; für den Decodierer (Ihren
+    Server), der auch Liste und Index hat, gilt keine Schranke.
 privacy-open-more = Bei α = ∞ gewinnt ein Kandidat nur, wenn P ihn stärker bevorzugt als jeden vor ihm. Manche Indizes schließen deshalb
     manche Werte aus.
 
@@ -53,7 +53,7 @@ axis-value = Verrauschter Wert z, wie decodiert
 axis-density = Wahrscheinlichkeitsdichte
 legend-truth = wahrer Wert { $x } und mögliche Werte
 legend-decoded = decodiert
-legend-distribution = Laplace-Verteilung ± 3 Standardfehler
+legend-distribution = Laplace ± 3 Standardfehler
 
 ## Eine Meldung unterwegs. Sterne machen Text fett, und das Codewort steht in Gravis-Zeichen.
 

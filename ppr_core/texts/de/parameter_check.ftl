@@ -293,7 +293,7 @@ epsilon-decoder = { $pure ->
     *[no] ε gegenüber dem Decodierer, δ = { $delta }
  }
 tile-price = Fehler gegenüber dem eines vertrauten Servers
-tile-time = Zeit zum Codieren, hier gemessen, { $together } auf einmal
+tile-time = Zeit zum Codieren einer Meldung, hier gemessen, je { $together } auf einmal
 tile-error = { $measure ->
     [coordinate] Fehler je Koordinate
     [mean] Fehler des Mittelwerts je Koordinate
@@ -319,10 +319,10 @@ chart-note = Für alle Verfahren gelten dieselben Grenzen: ε = { $epsilon } geg
     [aggregation] . Niemand decodiert einen einzelnen Bericht.
     [open] . Für den Decodierer (Ihren Server) gibt es keine Grenze.
     *[limited] {" "}und ε′ = { $limit } gegenüber dem Decodierer (Ihrem Server), der auch Startwert und Nachricht
-        kennt. Ein Verfahren, das dem
-        Decodierer mehr verriete, bekommt ein kleineres ε.
+        kennt. Ein Verfahren, das mehr
+        verriete, bekommt so viel mehr Rauschen, bis es passt.
  }
-chart-delta = Kacheln und Bild nennen ε bei δ′ = { $delta }, nicht beim eingestellten δ.
+chart-delta = Kacheln und Bild verwenden δ′ = { $delta } statt Ihres δ; ε ist deshalb etwas kleiner.
 axis-bits = Bits für eine Meldung
 limit-label = { $name ->
     [trusted] Grenze des Vertrauens

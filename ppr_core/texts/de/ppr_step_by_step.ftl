@@ -59,8 +59,8 @@ caption = { $step ->
         }
     [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Noch ist kein z gezogen: Erst die Wahl
         eines Kandidaten zieht z.
-    [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, einen Poisson-Prozess der Rate 1. Der Index
-        eines Kandidaten ist sein Platz in dieser Reihenfolge.
+    [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, einen Poisson-Prozess der Rate 1. Die Zeiten
+        wachsen entlang der Liste: Kandidat i bekommt die i-te Zeit.
     [3] Kandidaten mit r > 1 rücken nach unten, { $earlier } der ersten { $points }. Die übrigen rücken nach oben. Ordnet man sie
         nach den neuen Zeiten T̃ = T/r, so folgen die Kandidaten P statt Q.
     [4] Das Gewicht eines Kandidaten ist T̃ hoch −α; α wählen Sie, hier { $alpha }. Seine Wahrscheinlichkeit ist sein Gewicht, geteilt
@@ -78,7 +78,7 @@ caption = { $step ->
     [6] S ist die Zeit T eines Kandidaten mal seinem Zufallsfaktor, also ist S/r seine Punktzahl: Die niedrigste gewinnt. Der Sender
         geht mit wachsendem S voran und
         hört bei { $stop }
-        auf, denn darüber kann nichts mehr gewinnen. { $places }
+        auf, denn kein Kandidat darüber kann gewinnen, so groß sein Quotient auch sei. { $places }
     [7] { $kind ->
         [same] Bei α = ∞ ist die Kandidatenreihenfolge die Reihenfolge der Zeiten. Deshalb prüfen beide Codierer dieselben ersten
             Kandidaten.
@@ -90,7 +90,7 @@ caption = { $step ->
             Zeiten, zog er alle der ersten { $draws } (graues Band) und wählte K = { $own_index }.
         }
     [8] Das Codewort von { $index } ist { $code_word }, gesendet als { $octets }: hexadezimal { $hexadecimal }.
-    *[9] Der Decodierer berechnet Kandidat { $received } der gemeinsamen Liste und keinen anderen: z = { $z }, { $equal ->
+    *[9] Der Decodierer braucht nur Kandidat { $received } der gemeinsamen Liste: z = { $z }, { $equal ->
         [yes] in jedem Bit gleich dem Wert des Senders.
         *[no] was nicht der Wert des Senders ist.
         } Weder x noch die Zeiten noch die anderen Kandidaten braucht er dafür.
@@ -134,8 +134,8 @@ need-more = Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen
     r* klein.
 seed = Der Decodierer, Ihr Server, erzeugt dieselbe Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
 seed-more = Den Startwert darf jeder kennen. Die nächste Nachricht benutzt die nächste Liste desselben Startwerts.
-without-chance = Schon der Kandidat mit dem kleinsten T̃ folgt exakt P; ihn immer zu senden, schlösse aber manche x aus und
-    wäre nicht privat.
+without-chance = Schon der Kandidat mit dem kleinsten T̃ folgt exakt P; ihn immer zu senden, wäre aber nicht privat: Der
+    Decodierer könnte manche x ausschließen.
 without-chance-more = Sein Index verriete, welche Kandidaten vor ihm übergangen wurden, und das schließt manche Werte von x aus.
     Deshalb überlässt der nächste Schritt die Wahl dem Zufall.
 weights = Ein anderes x ändert jedes Gewicht höchstens um den Faktor e^(αε){ $delta ->

@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] PPR gewichtet jeden Kandidaten mit (Dichtequotient / Zufallszeit)^α; ein anderes x ändert jedes Gewicht und die Summe höchstens um
-        e^(αε): daher 2αε = { $bound } (Satz 7).
+    [ppr] PPR gewichtet jeden Kandidaten mit (Dichtequotient / Zufallszeit)^α; ein anderes x ändert ein Gewicht und die Summe aller
+        höchstens um den Faktor e^(αε); zusammen sind das 2αε = { $bound } (Satz 7).
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).
     [pfr] PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen gewählt hätte.
@@ -127,8 +127,8 @@ audit-source = Clopper & Pearson 1934, Konfidenz { $confidence }
 ## Das Bild.
 
 chart-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Decodierer
-chart-note = Jeder Balken endet beim garantierten ε. Er beginnt beim ε, das das Audit nachweist (Punkt), oder, falls größer, beim
-    größten Verlust auf den gezogenen Listen (Raute). Bei PPR (Poisson private representation) ist die Raute ε mit δ = { $delta }. Kein Audit schließt ein
+chart-note = Jeder Balken reicht vom ε, das nachweislich verraten wird, durch ein Audit (Punkt) oder auf den gezogenen Listen (Raute), bis
+    zum garantierten ε. Ohne Garantie hat ein Balken kein Ende. Die Raute von PPR (Poisson private representation) ist dagegen ε mit δ = { $delta }. Kein Audit schließt ein
     größeres ε aus.
 chart-more = Die übrigen zeigt der Reiter „{ compared-tab }“.
 axis-decoder = ε gegenüber dem Decodierer

@@ -7,11 +7,11 @@ finding = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so gro
 finding-alone = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server.
 
 ## Hinweise
-shuffled = Ein Mischer verbirgt, von wem welche Nachricht stammt; jede braucht also weniger eigenes Rauschen: lokales ε = { $local } reicht.
+shuffled = Ein Mischer verbirgt, von wem welche Nachricht stammt; eine allein darf also ε = { $local } verraten und hält doch das endgültige ε ein.
 shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu lokales ε = { $helper }.
     Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert liegt nicht unter { $least }: Zwei benachbarte Datenbanken
     wurden durchgerechnet und unterscheiden sich so stark.
-named = Werden Nachrichten undecodiert gemischt, muss jede ihre Liste nennen ({ $bits } Bits), und der Fehler ist { $times }-mal so
+named = Werden Nachrichten undecodiert gemischt, muss jede die Nummer ihrer Liste tragen, zusammen { $bits } Bits, und der Fehler ist { $times }-mal so
     groß wie mit vertrauenswürdigem Server, ohne Vertrauen { $without }-mal.
 named-more = Jeder kann die Liste herstellen, also geht das Mischen von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
     Also braucht jede Nachricht mehr Rauschen, als wenn sie vor dem Mischen decodiert wird: Ihr lokales ε sinkt auf { $local }.

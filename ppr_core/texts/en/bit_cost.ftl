@@ -128,7 +128,7 @@ row = { $name ->
     [divergence] KL { $bits }
     [information] I(X;Z) { $bits }
     [log-index] mean of log₂ K { $bits }
-    [theorem] Theorem 5 ≤ { $bits }
+    [theorem] log₂ K ≤ { $bits } (bound)
     [entropy] entropy of K { $bits }
     [code] { $code } { $bits }
     [code-bound] { $code } ≤ { $bits }

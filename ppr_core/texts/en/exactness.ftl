@@ -41,7 +41,7 @@ off-more = With ten times the outputs, deviations three times smaller are seen.
 off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
 off-list = A finite list may hold no candidate near the true value. { $scheme } then sends one of its candidates all the same.
 
-p-value = A small p-value means that samples of the mechanism itself rarely look this bad: { $values }.
+p-value = The p-value says how often samples of the mechanism itself look at least this bad: { $values }.
 p-value-of = { $value } for { $scheme }
 p-value-more = A p-value is not the probability that a scheme is exact. All tests of { $scheme }: { $tests }.
 
@@ -83,8 +83,8 @@ tile-bits = { $scheme }: message
 ## The pictures.
 
 chart-title = { $n } decoded outputs beside the mechanism’s distribution
-chart-note = Samples of the mechanism itself stay in the grey band in { $confidence } of runs. The first and last bar also count
-    outputs beyond them. { names }
+chart-note = Samples of the mechanism itself stay in the grey band in { $confidence } of runs. The outermost bars also count
+    everything further out. { names }
 chart-note-finite = Bars have one standard error. Category 0 is the true one. { names }
 names = The decoder is your server. PPR is Poisson private representation, MRC minimal random coding.
 axis-output = Decoded output: { $view ->

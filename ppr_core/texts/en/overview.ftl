@@ -24,12 +24,12 @@ index = The sender writes only K, a place in a shared list: naming it takes log�
     bits mark the message’s end.
 index-more = Theorem 5 allows { $divergence } for the information in the noisy value, and { $overhead } more for choosing
     the index with α = { $alpha }. What the code adds comes on top.
-privacy = ε limits what others learn about x: { $reader } for a reader of the noisy value alone, { $decoder } for the
-    decoder (your server), who also has the list and the index.
+privacy = A reader of the noisy value alone learns at most ε = { $reader } about x; the decoder (your server), who also has
+    the list and the index, at most ε = { $decoder }.
 privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The decoder’s value comes from numerical accounting with δ = { $delta }. Theorem 7 guarantees 2αε = { $theorem }
     with δ = 0. A smaller α leaks less to the decoder but makes messages longer.
-privacy-open = ε limits what others learn about x: { $reader } for a reader of the noisy value alone; nothing limits the
-    decoder (your server), who also has the list and the index.
+privacy-open = A reader of the noisy value alone learns at most ε = { $reader } about x; nothing limits the decoder (your
+    server), who also has the list and the index.
 privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some
     values.
 
@@ -53,7 +53,7 @@ axis-value = Noisy value z, as decoded
 axis-density = Probability density
 legend-truth = true value { $x } and possible values
 legend-decoded = decoded
-legend-distribution = Laplace distribution ± 3 standard errors
+legend-distribution = Laplace ± 3 standard errors
 
 ## One report on its way. Stars make bold text, and the code word stands in backticks.
 

@@ -39,7 +39,7 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] None of the { $schemes } schemes compared keeps every limit.
-    [keep] No other scheme does better: of { $schemes } schemes compared, none with about as small an error sends fewer bits.
+    [keep] Of { $schemes } schemes compared, none with about as small an error sends fewer bits.
     [repair] Within all limits, the best is { $scheme }: its { $measure } is { $error }.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
         { $own }.
@@ -293,10 +293,10 @@ epsilon-decoder = { $pure ->
     [yes] ε towards the decoder
     *[no] ε towards the decoder, δ = { $delta }
  }
-tile-price = Error, over a trusted server’s
-tile-time = Time to encode, measured here, { $together } at a time
+tile-price = Error, times a trusted server’s
+tile-time = Time to encode, measured here in batches of { $together }
 tile-error = { $measure ->
-    [coordinate] Error per coordinate
+    [coordinate] Error of a report, per coordinate
     [mean] Error of the mean per coordinate
     [frequency] Root mean square error of a frequency
     [reports] Squared error of a user’s reports
@@ -319,10 +319,10 @@ chart-note = All schemes are held to the same limits: ε = { $epsilon } towards 
     [shuffling] . The shuffler is trusted, so there is no limit for it.
     [aggregation] . Nobody decodes a single report.
     [open] . There is no limit for the decoder (your server).
-    *[limited] , and ε′ = { $limit } towards the decoder (your server), who also has the seed and the message. A scheme that would tell
-        the decoder more is given a smaller ε.
+    *[limited] , and ε′ = { $limit } towards the decoder (your server), who also has the seed and the message. A scheme that would leak
+        more gets more noise until it fits.
  }
-chart-delta = Tiles and chart tell ε at δ′ = { $delta }, not at the δ that is set.
+chart-delta = Tiles and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
 axis-bits = Bits for a report
 limit-label = { $name ->
     [trusted] limit of trust

@@ -59,8 +59,8 @@ caption = { $step ->
         }
     [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … from Q. No z has been drawn yet: choosing a candidate
         will be drawing z.
-    [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, a Poisson process of rate 1. The index of a
-        candidate is its place in this order.
+    [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, a Poisson process of rate 1. Times rise
+        along the list: candidate i gets the i-th time.
     [3] Candidates with r > 1 move down, { $earlier } of the first { $points }. The others move up. Sorted by the new
         times T̃ = T/r, the candidates follow P instead of Q.
     [4] The weight of a candidate is T̃ to the power −α; you choose α, here { $alpha }. Its probability is the weight divided by the sum
@@ -75,7 +75,7 @@ caption = { $step ->
             the Poisson functional representation (PFR).
         }
     [6] S is a candidate’s time T times its random factor, so S/r is its score: the lowest wins. Going up in S, the sender
-        stops at { $stop }, because nothing above can win. { $places }
+        stops at { $stop }, because no candidate above can win, however large its ratio. { $places }
     [7] { $kind ->
         [same] At α = ∞ candidate order is the order of the times, so both encoders look at the same first candidates.
         [stopped] The sender’s run of the steps before chose K = { $index } (blue). Algorithm 1 of the paper takes candidates
@@ -86,7 +86,7 @@ caption = { $step ->
             first { $draws } (grey band) and chose K = { $own_index }.
         }
     [8] The code word of { $index } is { $code_word }, sent as { $octets }: { $hexadecimal } in hexadecimal.
-    *[9] The decoder computes candidate { $received } of the shared list and no other: z = { $z }, { $equal ->
+    *[9] The decoder needs only candidate { $received } of the shared list: z = { $z }, { $equal ->
         [yes] equal to the sender’s in every bit.
         *[no] which is not the sender’s.
         } It never needs x, the times or the other candidates.
@@ -128,8 +128,8 @@ need-here = Here the sender looked at { $looked }; on average it looks at r* = {
 need-more = To look at a candidate is to compute its ratio r. A mechanism close to its proposal has a small r*.
 seed = The decoder, your server, makes the same list from the shared seed, so the list is never sent.
 seed-more = Anybody may know the seed. The next message uses the next list of the same seed.
-without-chance = The candidate with the smallest T̃ already follows P exactly, but always sending it would rule out some x: not
-    private.
+without-chance = The candidate with the smallest T̃ already follows P exactly, but always sending it is not private: the decoder
+    could rule out some x.
 without-chance-more = Its index would tell which candidates before it were passed over, and that excludes some values of x. The
     next step leaves the choice to chance.
 weights = Another x changes each weight by at most the factor e^(αε){ $delta ->

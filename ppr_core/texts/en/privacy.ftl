@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] PPR weighs each candidate by (density ratio / random time)^α; another x changes each weight, and their sum, by at most
-        e^(αε): hence 2αε = { $bound } (Theorem 7).
+    [ppr] PPR weighs each candidate by (density ratio / random time)^α; another x changes each weight, and their sum, by at most the
+        factor e^(αε): hence 2αε = { $bound } (Theorem 7).
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
     [pfr] PFR picks one candidate for certain, so the index excludes every value that would have picked another.
@@ -128,8 +128,8 @@ audit-source = Clopper & Pearson 1934, { $confidence } confidence
 ## The picture.
 
 chart-title = Between proven and guaranteed: ε towards the decoder
-chart-note = Each bar ends at the guaranteed ε. It begins at the ε that the audit proves (dot) or, if larger, at the largest loss
-    computed on the lists drawn (diamond). PPR (Poisson private representation) has its diamond at its ε with δ = { $delta }. No audit rules out a larger ε.
+chart-note = Each bar runs from the ε that is known to leak, by an audit (dot) or on the lists drawn (diamond), to the guaranteed ε.
+    Without a guarantee a bar has no end. The diamond of PPR (Poisson private representation) is its ε with δ = { $delta } instead. No audit rules out a larger ε.
 chart-more = The tab “{ compared-tab }” shows the others.
 axis-decoder = ε towards the decoder
 axis-decoder-delta = ε towards the decoder, with δ = { $delta }
@@ -139,7 +139,7 @@ legend-audit = proven by an audit
 legend-exact = computed on the lists drawn
 label-infinite = ε = ∞
 label-none = no guarantee
-label-broken = generator fails
+label-broken = if the generator fails
 
 ## A longer audit.
 

@@ -3,16 +3,16 @@
 question = What does it cost to trust nobody?
 
 ## Headline
-finding = Trusting nobody makes the error { $local } times that of a trusted server; secure aggregation makes it { $secure } times.
+finding = Trusting nobody makes the error { $local } times that of a trusted server; with secure aggregation it is only { $secure } times.
 finding-alone = Trusting nobody makes the error { $local } times that of a trusted server.
 
 ## Notices
-shuffled = A shuffler hides who sent which message, so each message needs less noise of its own: local ε = { $local } is enough.
+shuffled = A shuffler hides who sent which message, so a message alone may tell ε = { $local } and still keep the final ε.
 shuffled-more = The shuffler still sees each message with its sender, and learns up to local ε = { $helper } from it.
     The ε of the result is a proven upper bound. The true value is not below { $least }: two neighbouring databases were computed,
     and they differ that much.
-named = If messages are shuffled undecoded, each must name its list ({ $bits } bits), and the error is { $times } times a trusted
-    server’s; without trust it is { $without } times.
+named = If messages are shuffled undecoded, each must carry its list’s number, { $bits } bits in all; the error is { $times } times a trusted
+    server’s, without trust { $without } times.
 named-more = Everybody can make the list, so shuffling starts from what a decoder learns: up to ε = { $helper }. So each message
     needs more noise than if it is decoded before it is shuffled: its local ε falls to { $local }.
 secure = Under secure aggregation, a protocol that lets the server see only the sum of masked numbers, a client sends { $bits } bits.
@@ -25,7 +25,7 @@ no-secure = Secure aggregation does not run here, because the sum does not fit i
 no-secure-more = More spare bits of the modulus make room for the noise and the rounding.
 
 ## Tiles
-tile-price = Error without trust, over a trusted server’s
+tile-price = Error without trust, times a trusted server’s
 tile-error = Error (RMS), { $model }
 tile-local = Local ε before shuffling
 tile-bits = Bits of a client, { $model }

@@ -73,7 +73,7 @@ def pairs(local: float) -> dict[str, Amplification]:
         "response": randomized_response(5, local),
         "subsets": subset_selection(9, local, 3),
         "laplace": laplace_of_interval(local),
-        "gaussian": gaussian_of_interval(1 / local),
+        "gaussian": gaussian_of_interval(max(1 / local, 0.1)),
     }
 
 
@@ -235,6 +235,14 @@ def test_compression_costs_the_root_of_its_order_when_shuffled() -> None:
 def test_an_impossible_delta_is_refused(delta: float) -> None:
     with pytest.raises(ValueError, match="delta must be"):
         any_randomizer(1.0).epsilon(10, delta)
+
+
+def test_hardly_any_noise_is_not_hidden_and_less_is_refused() -> None:
+    for way in (gaussian_of_interval(0.1), any_randomizer(60.0)):
+        assert way.epsilon(1000, 1e-9)[0].epsilon == way.local(1e-9)
+    for refused, name in ((gaussian_of_interval, "noise_std"), (any_randomizer, "epsilon")):
+        with pytest.raises(ValueError, match=f"{name} must be a number at least"):
+            refused({"noise_std": 0.09, "epsilon": 61.0}[name])
 
 
 def test_gaussian_noise_on_an_interval_has_a_bound_among_few_people() -> None:

@@ -204,7 +204,7 @@ def test_exact_accounting_against_the_decoder(alpha: float, epsilon: float) -> N
     assert epsilon < exact < quantity(result, "epsilon_decoder")
     told = EXPERIMENT.tell(result).notices[-1]
     assert (
-        f"{number(exact)} for the decoder (your server), who also has the list and the index." in told
+        f"the decoder (your server), who also has the list and the index, at most ε = {number(exact)}." in told
         and "numerical accounting with δ = 10⁻⁶" in told
     )
     assert f"Theorem 7 guarantees 2αε = {number(2 * alpha * epsilon)} with δ = 0" in told
