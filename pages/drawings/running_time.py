@@ -43,7 +43,7 @@ def _candidates(result: RunningTimeResult, story: Story, theme: charts.Theme) ->
         limits = [charts.value_marker(x, bound, label=message("legend-bound"))]
     else:
         limits = [
-            charts.line(x, other, label=message("legend-other"), role="bound"),
+            charts.line(x, other, label=message("legend-other", hides=result.focus.point.noise), role="bound"),
             charts.line(x, bound, label=message("legend-bound"), role="law"),
         ]
     if result.parameters.with_reference:

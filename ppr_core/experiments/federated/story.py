@@ -34,7 +34,7 @@ def _notices(result: FederatedResult) -> tuple[str, ...]:
     same = message("same", epsilon=number(p.epsilon), delta=number(p.delta))
     trust = message("trust", secure=_percent(result, "secure"), bits=number(result.sent("secure")))
     nobody = message("nobody", local=number(rounded(result.report, 3)), sqkr=_percent(result, "sqkr"))
-    return plain, f"{same} {message('same-more', rounds=p.rounds)}", f"{trust} {nobody}"
+    return plain, f"{same} {message('same-more', rounds=p.rounds)}", f"{nobody} {trust}"
 
 
 def _percent(result: FederatedResult, name: str) -> str:
@@ -51,7 +51,9 @@ def _quantities(result: FederatedResult) -> tuple[Quantity, ...]:
         for name in order
     ]  # fmt: skip
     bits = [
-        Quantity(f"bits_{name}", message("tile-bits", way=message("way", name=name)), result.sent(name), "bits")
+        Quantity(
+            f"bits_{name}", message("tile-bits", way=message("way", name=name)), result.sent(name), "bits", "counted"
+        )
         for name in order
     ]
     return accuracies[0], bits[0], *accuracies[1:], *bits[1:]

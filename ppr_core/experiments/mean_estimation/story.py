@@ -66,9 +66,9 @@ def _quantities(result: MeanResult) -> tuple[Quantity, ...]:
 
 def _guarantees(result: MeanResult) -> list[Quantity]:
     """The first scheme's ε in every view, the first statement on each."""
-    first, neighbours = result.headline.label, result.parameters.neighbours
+    first = result.headline.label
     names = {
-        ("central", "database"): message("tile-central", neighbours=neighbours, scheme=first),
+        ("central", "database"): message("tile-central", scheme=first),
         ("local", "database"): message("tile-reader", scheme=first),
         ("local", "decoder"): message("tile-decoder", scheme=first),
     }
@@ -81,9 +81,9 @@ def _guarantees(result: MeanResult) -> list[Quantity]:
             if guarantee.delta and view == ("local", "decoder"):
                 label = message("tile-decoder-delta", scheme=first, delta=number(guarantee.delta))
             if view in views and guarantee.source.startswith("ppr."):
-                theorem = Quantity.promised("local_decoder_bound", label, guarantee, "", "bound")
+                theorem = Quantity.promised("local_decoder_bound", label, guarantee, kind="bound")
                 views.setdefault((*view, "bound"), theorem)
-            views.setdefault(view, Quantity.promised("_".join(view), label, guarantee, ""))
+            views.setdefault(view, Quantity.promised("_".join(view), label, guarantee))
     return list(views.values())
 
 

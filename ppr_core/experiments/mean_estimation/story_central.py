@@ -18,6 +18,7 @@ message = Messages("mean_estimation")
 
 _RUNNABLE = math.log(1e7)  # ln r* above which an encode is not started
 _USELESS = 1.0  # error of guessing 0, at most
+_WEAK = 10.0  # ε above which nearly nothing is hidden
 
 
 def central_finding(result: MeanResult) -> str:
@@ -49,10 +50,12 @@ def _errors(result: MeanResult) -> str:
         else message("error-part", error=number(run.law), scheme=run.label)
         for run in result.focus
     ]
-    first = message("errors", parts=", ".join(parts), runs=number(p.repetitions), measured=measured_error(result))
+    first = message(
+        "errors", parts=", ".join(parts), runs=number(p.repetitions), measured=measured_error(result),
+        few=_too_few(result),
+    )  # fmt: skip
     share = percent(result.headline.bits.value / floats, 2)
     more = [message("errors-share", float=number(FLOAT_BITS), floats=number(floats), share=share)]
-    more += [message("errors-few")] * _too_few(result)
     more += [message("errors-useless")] * (result.headline.law > _USELESS and p.server_held)
     return " ".join((first, *more))
 
@@ -146,7 +149,7 @@ def _views(result: MeanResult) -> str:
     known = decoder.get("ppr.renyi", theorem)
     sentence = message(
         "views", epsilon=number(known.epsilon), delta=number(known.delta), exact=known is not theorem,
-        theorem=number(theorem.epsilon),
+        theorem=number(theorem.epsilon), large=known.epsilon > _WEAK,
     )  # fmt: skip
     p, held = result.parameters, result.held
     if held is None:

@@ -68,7 +68,7 @@ PRESETS = {
         OverviewParameters(epsilon=0.1),
         "ε = 0.1: noise ten times as wide as the range of the values.",
     ),
-    "Medium privacy": (OverviewParameters(), "ε = 1: noise as wide as the range of the values."),
+    "Medium privacy": (OverviewParameters(), "At ε = 1 noise is as wide as the range of the values."),
     "Weak privacy": (
         OverviewParameters(epsilon=8.0),
         "ε = 8: noise an eighth as wide as the range of the values.",

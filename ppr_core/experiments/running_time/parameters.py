@@ -177,7 +177,7 @@ _WHOLE: dict[str, Any] = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "ep
 PRESETS = {
     "A quick look": (
         RunningTimeParameters(),
-        "The settings of the appendix's first figure with few encodes, so that it is there at once.",
+        "Settings of the PPR paper's first appendix figure, with few encodes for speed.",
     ),
     "Both encoders, quickly": (
         RunningTimeParameters(samples=200, reference=True),

@@ -22,7 +22,7 @@ message = Messages("running_time")
 
 def tell(result: RunningTimeResult) -> Story:
     """The numbers, sentences and formulas of a sweep; captions: "tail", "times" and "tree"."""
-    notices = (_bound, _reference, _programs, _noise, _sweep, _printed, _tree, _decoder, _proposal, _clock)
+    notices = (_bound, _decoder, _reference, _programs, _noise, _sweep, _printed, _tree, _proposal, _clock)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
@@ -63,7 +63,7 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
         Quantity("client_noise", message("tile-noise-client"), point.channel.noise_std),
         Quantity("decoder", decoder, exact.epsilon, "nats", "guarantee", source=exact.source),
         Quantity("decoder_bound", by_chunk, theorem.epsilon, "nats", "bound", source=theorem.source),
-        Quantity("other_bound", message("tile-other"), _largest(row.other.log_bound)),
+        Quantity("other_bound", message("tile-other", hides=point.noise), _largest(row.other.log_bound)),
     ]
     return tuple(quantities)
 
@@ -94,7 +94,7 @@ def _looked(encodes: Encodes) -> str:
 
 def _finding(result: RunningTimeResult) -> str:
     row = result.focus
-    time, candidates = ("", "") if row.ppr is None else (duration(row.chunk_seconds), _looked(row.ppr))
+    time, candidates = ("", "") if row.ppr is None else (number(1e3 * row.chunk_seconds), _looked(row.ppr))
     bound = exponential(row.point.log_bound, 3)
     return message("finding", ran=row.ppr is not None, time=time, candidates=candidates, bound=bound, **_point(result))
 
@@ -123,8 +123,8 @@ def _bound(result: RunningTimeResult) -> str:
         return ""
     bound = _largest(row.point.log_bound)
     share = number(row.ppr.mean(row.ppr.candidates)[0] / bound)
-    more = message("bound-more", candidates=_looked(row.ppr), share=share)
-    return f"{message('bound', bound=number(bound))} {more}"
+    more = message("bound-more", share=share)
+    return f"{message('bound', bound=number(bound), candidates=_looked(row.ppr))} {more}"
 
 
 def _reference(result: RunningTimeResult) -> str:

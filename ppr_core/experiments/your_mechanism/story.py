@@ -150,7 +150,12 @@ def _lengths(result: YourMechanismResult) -> str:
     if sent is None:
         return message("lengths-none" if result.done else "lengths-sending")
     mean, error = float(sent.bits.mean()), math.sqrt(float((sent.errors**2).sum())) / len(sent.bits)
-    first = message("lengths", bits=number(float(sent.exact_bits.mean())))
+    bits = float(sent.exact_bits.mean())
+    fixed = (result.matrix.shape[1] - 1).bit_length() if result.finite else math.inf  # of an output's number
+    first = message(
+        "lengths", kind="longer" if fixed <= bits else "shorter", bits=number(bits),
+        fixed=number(fixed) if result.finite else "",
+    )  # fmt: skip
     more = message(
         "lengths-more", sent=measured(mean, error), bound=number(sent.bound_bits), ratio=number(sent.ratio),
         looked=number(sent.candidates),

@@ -6,8 +6,8 @@ question = Kann eine ganze Zahl exaktes Laplace-Rauschen übertragen und x schü
 
 finding = { $kind ->
     [deviates] Die Fehler dieser Nachrichten weichen von Laplace-Rauschen ab, obwohl die Theorie das ausschließt.
-    *[follows] Ja: Durchschnittlich { $bits } Bits übertragen exaktes Laplace-Rauschen; der Decodierer erfährt höchstens
-        ε = { $decoder } je Einheit von x.
+    *[follows] Ja: Ganze Zahlen von im Mittel { $bits } Bits übertragen exaktes Laplace-Rauschen; Decodierer erfahren höchstens
+        ε = { $decoder } je Einheit.
  }
 finding-fixed = { $kind ->
     [none] Nein: Bei keinem dieser ε können durchschnittlich { $bits } Bits exaktes Laplace-Rauschen übertragen.
@@ -25,8 +25,8 @@ step-title = { $step ->
     [4] Die Nachricht: eine ganze Zahl
     *[5] Der Decodierer erhält x plus exakt Laplace-Rauschen
  }
-step-stack = Die Laplace-Dichte der Skala 1/ε = { $scale } ist eine Summe von Buckeln. T sagt, aus welchem Buckel das
-    Rauschen stammt, mit den Wahrscheinlichkeiten in der Legende. Jeder Buckel ist zwischen den Gitterpunkten gerade, und jedes
+step-stack = Die Laplace-Dichte der Skala 1/ε = { $scale } ist eine Summe von Buckeln. Das Rauschen wird aus einem Buckel gezogen, zufällig
+    gewählt mit den Wahrscheinlichkeiten in der Legende; T ist seine Nummer. Jeder Buckel ist zwischen den Gitterpunkten gerade, und jedes
     Gitter ist doppelt so fein wie das vorige.
 step-part = Sender und Decodierer ziehen T = { $part } aus dem gemeinsamen Startwert; die Wahrscheinlichkeit dafür ist
     { $share }. Das Gitter dieses Buckels hat die Schrittweite { $step }.
@@ -55,7 +55,7 @@ views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε
 views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
     (νε = { $promise }).
 rounding = { $seen ->
-    [yes] Auch einen verrauschten Wert zu runden ist privat, aber die Fehler sind nicht exakt Laplace-Rauschen. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
+    [yes] Auch einen verrauschten Wert zu runden ist privat, aber der gesamte Fehler ist dann nicht mehr exakt Laplace-Rauschen. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
         Runden ({ $rounded }), bei DQL nicht ({ $exact }).
     *[no] Auch einen verrauschten Wert zu runden ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
         folgen ihm aber nur annähernd.
@@ -68,7 +68,7 @@ rounding-more = Gerundet wird nach dem Rauschen; das gibt nichts zusätzlich pre
     Laplace-Rauschen gelten nur für DQL. Der mittlere quadratische Fehler ist { $squared } bei DQL, { $squared_rounded } nach
     dem Runden und
     2/ε² = { $theory } in der Theorie.
-layered = Auch geschichtetes Dither, ein Rivale, hat Laplace-Fehler, fügt aber kein privates Rauschen hinzu: Eine Nachricht verrät, in
+layered = Auch geschichtetes Dither, ein anderes Verfahren, hat Laplace-Fehler, fügt aber kein privates Rauschen hinzu: Eine Nachricht verrät, in
     welcher Zelle
     x liegt.
 layered-more = Es rundet x auf ein Gitter, dessen zufällige Schrittweite und Verschiebung der Decodierer kennt. Er kann Eingaben
@@ -119,7 +119,7 @@ axis-value = Eingabe x und Ausgabe z
 axis-density = Dichte von z, gegeben x
 row = { $row ->
     [0] decodiertes z
-    [1] Gitter, M
+    [1] Gitter möglicher z, M
     *[2] x und sein Rauschen
  }
 legend-laplace = Laplace-Rauschen

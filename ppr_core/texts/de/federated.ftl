@@ -6,7 +6,7 @@ question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 finding = Mit privaten Updates durch PPR liest das Modell { $ppr } % der neuen Ziffern statt { $plain } %, aus { $times }-mal weniger Bits.
 
 ## Hinweise
-plain = Mit unveränderten Updates, ohne Privatheit, liest das Modell { $plain } % der neuen Ziffern richtig.
+plain = Mit unveränderten Updates, ohne Privatheit, liest das Modell { $plain } % der neuen Ziffern richtig; Raten ergäbe etwa 10 %.
 plain-more = Diese { $tested } Bilder hatte kein Client. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit.
     Alle Bits wurden hier wirklich gesendet.
 same = Bei jeder privaten Art zu senden verrät das veröffentlichte Modell höchstens ε = { $epsilon } (δ = { $delta }) über einen Client.
@@ -15,7 +15,7 @@ same-more = { $rounds ->
        *[other] Die Garantie gilt für die Modelle aller Runden zusammen. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
     } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
 trust = Bei sicherer Aggregation sieht der Server nur Summen von Updates; das Modell liest { $secure } % mit { $bits } Bits je Client.
-nobody = Bei PPR und CSGM decodiert der Server einzelne Updates; die Clients müssen ihm also vertrauen.
+nobody = Bei PPR und CSGM sieht der Server das verrauschte oder teilweise Update jedes Clients; die Clients müssen ihm also vertrauen.
     SQKR braucht kein Vertrauen. Dafür
     darf jede Meldung nur ε = { $local } haben, und das Modell liest { $sqkr } %.
 

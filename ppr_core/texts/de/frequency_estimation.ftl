@@ -63,7 +63,7 @@ together = Was paarweise Unabhängigkeit kostet: Eine von { $prime } Nachrichten
     *[more] auf ganzen Geraden von Kategorien einheitlich ab
  }; { $kind ->
     [large] die Fehler bewegen sich dadurch gemeinsam, als gäbe es nur { $independent } von { $size } Kategorien.
-    *[small] das verursacht { $share } der Streuung des Gesamtfehlers.
+    *[small] die Fehler sind dadurch schwach korreliert: { $share } ihrer quadrierten Kovarianz.
  }
 together-more = Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht. Jede einzelne Häufigkeit bleibt so genau wie mit
     RAPPOR; nur die Summe der Fehler schwankt stärker von Lauf zu Lauf.
@@ -228,7 +228,7 @@ compared-caption = Zählen nur die Bits, nehmen Sie { $short }: { $short-bits },
     Genauigkeit, nehmen Sie { $good }: { $good-bits }, die wenigsten bei einem Fehler höchstens 5 % über dem kleinsten, { $best-error }.
 
 table-tab = Alle Verfahren
-table-note = Typische und größte Fehler in % der Nutzer; hinter ± steht ein Standardfehler. Wo das ε gegenüber dem Decodierer ein δ hat, ist die zweite Zahl das ε ohne δ. { $where }
+table-note = Typische und größte Fehler in % der Nutzer; ± ist ein Standardfehler. Wo das ε gegenüber dem Decodierer ein δ hat, ist die zweite Zahl das ε ohne δ. { $where }
 head-scheme = Verfahren
 head-bits = Bits je Nutzer
 head-error = Typischer Fehler

@@ -25,7 +25,7 @@ finding = { $kind ->
     [local] Bei lokalem ε = { $epsilon } hat der Mittelwert mit { $scheme } den erwarteten quadratischen Fehler { $error }, in { $bits } je
         Client.
     [noisy] Bei zentralem ε = { $epsilon } sendet PPR { $bits } je Client mit { $times }-fachem Fehler; CSGM { $budget } hat { $csgm }.
-    *[exact] Bei zentralem ε = { $epsilon } sendet PPR { $bits } je Client, mit dem erwarteten Fehler ohne Kompression; CSGM { $budget } hat { $csgm }.
+    *[exact] Bei zentralem ε = { $epsilon } sendet PPR { $bits } je Client ohne zusätzlichen erwarteten Fehler; CSGM { $budget } hat { $csgm }.
  }
 budget = { $kind ->
     [only] mit nur { $bits }
@@ -34,16 +34,18 @@ budget = { $kind ->
 
 ## Hinweise zum veröffentlichten Mittelwert: Fehler, was ε begrenzt, wohin die Bits gehen; danach, was im Reiter steht.
 
-errors = Erwartete quadratische Fehler je Koordinate: { $parts }; { $runs } wirkliche Läufe von PPR (Poisson private representation) ergaben { $measured }.
-errors-few = Erwartete Fehler sind berechnet. So wenige Läufe können den Fehler von PPR nicht von dem von CSGM unterscheiden.
+errors = Erwartete quadratische Fehler je Koordinate: { $parts }; { $runs } wirkliche Läufe von PPR (Poisson private representation) ergaben { $measured }{ $few ->
+        [yes] , zu wenige für einen Vergleich.
+        *[no] .
+    } Erwartete Fehler sind berechnet. Sind die Läufe zu wenige, so können sie PPR nicht von CSGM unterscheiden.
 error-part = { $error } mit { $scheme }
 error-plain = { $error } ohne Kompression
 errors-share = Eine Gleitkommazahl von { $float } Bits für jeden Eintrag brauchte { $floats } Bits; PPR braucht { $share } davon.
 errors-useless = Der Mittelwert ist unbrauchbar: Wer 0 rät, hat einen Fehler von höchstens 1.
 
 meaning = Das zentrale ε begrenzt, was der veröffentlichte Mittelwert über einen Client verrät, dessen Vektor { $neighbours ->
-    [zero_out] auch 0 sein könnte
-    *[replace_one] auch ein anderer sein könnte
+    [zero_out] mit einem Nullvektor verglichen wird
+    *[replace_one] mit jedem anderen verglichen wird
  }; was der Server (der Decodierer) sieht, begrenzt es nicht.
 meaning-more = Ein Client verschiebt den Mittelwert höchstens um die Länge { $distance }. Bei ε = { $epsilon } und δ = { $delta } erhält jede
     Koordinate das Rauschen { $noise }. { $neighbours ->
@@ -90,8 +92,11 @@ fitted = { $kind ->
         ε = { $epsilon } ist seine Kurve flach. CSGM hat den kleineren Fehler, sobald seine Auswahl weniger kostet als dieses Rauschen.
  }
 
-views = Auch PPR hat eine lokale Garantie: Sein Decodierer, der Server mit Startwert und Nachrichten, erfährt über zwei beliebige Vektoren
-    eines Clients höchstens ε = { $epsilon } mit δ = { $delta }. { $exact ->
+views = { $large ->
+        [yes] Clients müssen dem Server vertrauen: Mit PPR erfährt er über einen Client höchstens ε = { $epsilon } mit δ = { $delta }; das ist
+            praktisch keine Grenze.
+        *[no] PPR begrenzt auch den Server: Er erfährt über einen Client höchstens ε = { $epsilon } mit δ = { $delta }.
+    } Das vergleicht zwei beliebige Vektoren; der Server, der Decodierer, hat den Startwert und die Nachrichten. { $exact ->
         [yes] Das gilt nach numerischer Buchführung, wie auch immer sich die Vektoren in den Blöcken unterscheiden. Satz 8, Block für
             Block, garantiert { $theorem }.
         *[no] Das ist Satz 8, Block für Block.
@@ -183,11 +188,8 @@ local-message = Eine Nachricht von PPR braucht { $bits } Bits: { $information } 
 
 tile-error = Quadratischer Fehler, { $scheme }
 tile-bits = Bits je Client, { $scheme }
-tile-share = Bits, von unkomprimierten Gleitkommazahlen
-tile-central = { $neighbours ->
-    [zero_out] Zentrales ε, Vektor auf 0 gesetzt, { $scheme }
-    *[replace_one] Zentrales ε, Vektor ersetzt, { $scheme }
- }
+tile-share = Anteil an den Bits von 32-Bit-Gleitkommazahlen
+tile-central = ε des veröffentlichten Mittelwerts, { $scheme }
 tile-reader = Lokales ε einer Meldung, { $scheme }
 tile-decoder = Lokales ε gegenüber dem Decodierer, { $scheme }
 tile-decoder-delta = Lokales ε gegenüber dem Decodierer, { $scheme }, mit δ = { $delta }
@@ -210,19 +212,18 @@ chart-note = Punkte sind Mittel aus { $runs } wirklichen Läufen ± ein Standard
 chart-note-csgm = Mit CSGM sendet ein Client nur einige davon.
 chart-note-once = Bei ε = { $epsilon } läuft PPR einmal.
 chart-note-floats = Was als Gleitkommazahlen gesendet wurde, fehlt rechts.
-chart-note-chunks = Rechts hat PPR Blöcke von { $sizes } Einträgen.
+chart-note-chunks = Rechts gehören die Punkte von PPR zu Blöcken von { $sizes } Einträgen.
 chart-and = { $first } und { $second }
 axis-privacy = { $view ->
     [server] Lokales ε gegenüber dem Decodierer, zwei beliebige Vektoren
     [local] Lokales ε, zwei beliebige Vektoren
-    [zero_out] Zentrales ε, Vektor auf 0 gesetzt
-    *[replace_one] Zentrales ε, Vektor ersetzt
+    *[mean] Zentrales ε, des veröffentlichten Mittelwerts
  }
 axis-bits = Bits eines Clients
 axis-error = Quadratischer Fehler { error-unit }
 axis-candidates = Kandidaten eines Clients
 axis-expected = Kandidaten eines Clients, erwartet
-legend-bound = PPR, eine Nachricht (Satz 5)
+legend-bound = PPR, eine Nachricht (Schranke)
 legend-budget = { $scheme }, { $bits }
 legend-free = { $scheme }, Bits unbegrenzt
 legend-server = { $scheme }, Decodierer ε = { $epsilon }

@@ -59,7 +59,7 @@ legend-distribution = Laplace ± 3 Standardfehler
 
 report-title = Eine Meldung unterwegs
 report-person = Eine Person hat den Wert **x = { $x }**.
-report-mechanism = Der Mechanismus würde Laplace-Rauschen der Skala { $scale } addieren. PPR leistet dasselbe, ohne Rauschen zu ziehen.
+report-mechanism = Der Mechanismus würde Laplace-Rauschen der Skala { $scale } addieren. PPR erreicht dieselbe Verteilung, indem es unter zufälligen Kandidaten wählt.
 report-choice = PPR (Poisson private representation) wählt den Kandidaten { $index } einer gemeinsamen Liste, **z = { $z }**. Über viele
     Nachrichten hat z exakt die Verteilung des Mechanismus.
 report-message = Die Person sendet den codierten Index, **`{ $code_word }`**: { $length }, wo eine Gleitkommazahl { $float } braucht.

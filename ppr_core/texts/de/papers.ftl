@@ -20,15 +20,15 @@ quoted = { $count ->
     [one] 1 ist nur zitiert
     *[other] { $shown } sind nur zitiert
  }
-tests = „Wie gedruckt“ heißt: Eine Zahl liegt in der Toleranz ihrer Zeile, oder eine gedruckte Grenze oder Aussage gilt.
-tests-more = „Weicht ab“ heißt, dass eine Zahl oder Grenze verfehlt wird. Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten
+tests = „Wie gedruckt“ liegt in der Toleranz einer Zeile, ein „Erratum“ ist so, wie es gedruckt ist, falsch, und „zitiert“ ist hier nicht geprüft.
+tests-more = Auch eine gedruckte Grenze oder Aussage, die gilt, ist „wie gedruckt“. „Weicht ab“ heißt, dass eine Zahl oder Grenze verfehlt wird. Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten
     gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert hat oder nur eine Wachstumsordnung druckt. Ein „Erratum“ ist eine Formel
     oder Aussage, die nicht gilt, wie sie gedruckt ist. „Zitiert“ nennt keine Zahl, oder sie gehört zur Maschine ihrer Autoren. Ein
     automatischer Test rechnet alle anderen Zeilen nach. „Hier“ ist, was er findet, auf ein Tausendstel genau.
-furthest = Die Zahl, die am weitesten abweicht, ist als { $printed } gedruckt; hier kommt { $here } heraus.
+furthest = Die Zahl, die am weitesten abweicht, ist { $printed } in ihrem Artikel und { $here } hier.
 furthest-more = Die Abweichung beträgt { $share }. Die Stelle: { $where }. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
     Eine Grenze kann mit viel Abstand gelten, und manche Toleranz ist weit.
-links = Ein Link in einer Zeile öffnet die Seite und die Voreinstellung, die die Zahl zeigen.
+links = In der Tabelle eines Reiters öffnet der Link einer Zeile die Seite und die Voreinstellung, die die Zahl zeigen.
 links-more = Dort kann die Zahl gemessen sein, mit eigenem Fehler, wo der Test eine geschlossene Form hat.
 
 ## Kacheln und Urteile

@@ -33,7 +33,7 @@ finding-compressed-none = Hier ist keine Anzahl von Geräten möglich: Jedes bra
 
 ## Hinweise zu jedem Bild.
 
-features = Mehr Merkmale helfen nicht: Das Rauschen auf jedem wächst { $grows ->
+features = Mehr Merkmale brächten mehr Rauschen: Auf jedem wächst es { $grows ->
     [laplace-m] proportional zu m
     [laplace-r] proportional zu r
     [gaussian-m] wie √m
@@ -46,7 +46,8 @@ features-more = Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Q
     ist { $ratio }.
 features-weak = Der Sketch besteht überwiegend aus Rauschen: Weniger Merkmale, mehr Datenpunkte oder ein größeres ε helfen.
 
-device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu.
+device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu, bevor der Server
+    den Sketch sieht.
 device-more = Bei L Geräten fügt jedes sein eigenes Rauschen hinzu. Das Rauschen des Mittelwerts wächst mit √L, bis zum lokalen
     Modell,
     L = n.
@@ -141,7 +142,7 @@ tile-decoder-bound = ε gegenüber dem Decodierer, L = { $devices }, Block für 
 ## Das Bild der Zentroide.
 
 chart-title = { $samples } Datenpunkte, { $runs } Veröffentlichungen bei ε = { $epsilon }
-chart-note = Ein Sketch besteht aus m = { $features } Merkmalen: Mittelwerten zufälliger Wellen über die Datenpunkte, mit
+chart-note = Ein Sketch besteht aus m = { $features } Merkmalen: zufälligen Kosinus- und Sinuswellen, gemittelt über alle Datenpunkte, mit
     { $noise ->
     [laplace] Laplace
     *[gaussian] Gauß

@@ -5,17 +5,17 @@ question = Wie lange dauert eine Codierung, und wovon hängt es ab?
 ## Die Überschrift.
 
 finding = { $ran ->
-    [yes] { where } dauert die Codierung eines Blocks { $time } und prüft { $candidates } Kandidaten.
+    [yes] { where } dauert die Codierung eines Blocks { $time } ms (Median) und prüft { $candidates } Kandidaten.
     *[no] { where } brauchte ein Block r* = { $bound } Kandidaten, zu viele für einen Lauf.
  }
 where = Bei ε = { $epsilon } und Blöcken von { $chunk } Einträgen
 
 ## Hinweise: die Kandidaten, die Programme, das Rauschen; dann, was im Reiter steht.
 
-bound = Der Codierer von PPR (Poisson private representation) prüft im Mittel r* = { $bound } Kandidaten, und r* wächst exponentiell
-    mit den Einträgen eines Blocks.
-bound-more = Das gilt für jedes α. Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier prüfte der
-    Codierer { $candidates }, das { $share }-Fache von r*. Er nimmt jeweils mehrere Kandidaten auf einmal, und auf die letzten
+bound = Der Codierer von PPR (Poisson private representation) prüft im Erwartungswert r* = { $bound } Kandidaten, hier
+    { $candidates }; r* wächst exponentiell mit den Einträgen eines Blocks.
+bound-more = Das gilt für jedes α. Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier sind
+    es { $share }-mal so viele wie r*. Er nimmt jeweils mehrere Kandidaten auf einmal, und auf die letzten
     kommt es womöglich nicht mehr an.
 
 reference = { $stopped ->
@@ -37,7 +37,7 @@ reference-mean = { $kind ->
         ist er { $mean }.
  }
 
-programs = Allein die Kandidaten eines Blocks zu ziehen, normalverteilte Zahlen, dauert { $floor }; { $kind ->
+programs = Allein die Kandidaten eines Blocks zu ziehen, mit einer normalverteilten Zahl je Eintrag, dauert { $floor }; { $kind ->
     [both] der kompilierte Codierer braucht das { $compiled }-Fache, der NumPy-Codierer das { $arrays }-Fache.
     *[arrays] der NumPy-Codierer braucht das { $arrays }-Fache.
  }
@@ -81,10 +81,10 @@ tree-unmeasured = Eine einzelne Zahl ist noch nicht gemessen, oder kompilierte S
 
 decoder = { $kind ->
     [open] Bei α = ∞ gilt kein ε gegenüber dem Decodierer (dem Server), der die Kandidaten kennt.
-    [theorem] Bei Blöcken von { $chunk } begrenzt ε = { $epsilon } nur, was der veröffentlichte Mittelwert verrät. Der Decodierer (der Server)
-        sieht die Nachrichten und erfährt über einen Client höchstens ε = { $theorem } mit δ = { $delta }, nach Satz 8 für jeden Block.
-    *[accounted] Bei Blöcken von { $chunk } begrenzt ε = { $epsilon } nur, was der veröffentlichte Mittelwert verrät. Der Decodierer (der
-        Server) sieht die Nachrichten und erfährt über den Vektor eines Clients höchstens ε = { $accounted } mit δ = { $delta }.
+    [theorem] ε = { $epsilon } begrenzt nur, was der veröffentlichte Mittelwert verrät; der Decodierer (der Server) erfährt über einen Client
+        höchstens ε = { $theorem } mit δ = { $delta }. Das ist Satz 8 für jeden Block von { $chunk } Einträgen.
+    *[accounted] ε = { $epsilon } begrenzt nur, was der veröffentlichte Mittelwert verrät; der Decodierer (der Server) erfährt über einen
+        Client höchstens ε = { $accounted } mit δ = { $delta }. Das gilt für den ganzen Vektor, in Blöcken von { $chunk } Einträgen.
  }
 decoder-more = { $kind ->
     [theorem] Für ein so großes ε liefert die numerische Buchführung keinen kleineren Wert.
@@ -115,25 +115,31 @@ tile-noise-vector = Rauschen des Mittelwerts, alle { $entries } verborgen
 tile-noise-client = Rauschen eines Clients, das √n-Fache
 tile-decoder = ε gegenüber dem Decodierer, ein Vektor, δ = { $delta }
 tile-decoder-theorem = Dieses ε, Block für Block
-tile-other = r* mit dem anderen Rauschen
+tile-other = r*, Rauschen { $hides ->
+    [vector] für einen Block
+    *[chunk] für den ganzen Vektor
+ }
 
 ## Das Bild.
 
 chart-title = Ein Block: Zeit auf diesem Server und geprüfte Kandidaten
 chart-title-candidates = Wie viele Kandidaten ein Block braucht
 chart-note = Die Kandidatenreihenfolge nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der Arbeit nimmt sie, wie sie
-    kommen. Balken: 95 % Konfidenz{ $band ->
+    kommen. Balken: 95 % Konfidenz; ± auf einer Kachel: ein Standardfehler{ $band ->
         [yes] . Band: die mittleren 80 % von Algorithmus 1, an seiner Grenze abgeschnitten.
         *[no] .
     }
 axis-candidates = Kandidaten eines Blocks
-time-chunk = Zeit eines Blocks, hier gemessen
-time-vector = Zeit eines Vektors, hier gemessen
+time-chunk = Zeit eines Blocks
+time-vector = Zeit eines Vektors
 axis-setting = ε, Einträge eines Blocks
 axis-chunk = Einträge eines Blocks, c
 axis-epsilon = Zentrales ε
 legend-bound = r*
-legend-other = r*, anderes Rauschen
+legend-other = r*, Rauschen { $hides ->
+    [vector] für einen Block
+    *[chunk] für den ganzen Vektor
+ }
 legend-limit = Grenze der Ziehungen
 legend-mean = Kandidatenreihenfolge, Mittelwert
 legend-compiled = Kandidatenreihenfolge, kompiliert

@@ -65,7 +65,11 @@ price-sought = Das Optimum wird noch gesucht.
 price-large = Ein Optimum wird für höchstens 64 Eingaben gesucht.
 price-none = Ohne ein ε gibt es keine Treppe zum Vergleich.
 
-lengths = PPR (Poisson private representation) sendet eine Ausgabe exakt in { $bits } Bits im Mittel.
+lengths = { $kind ->
+    [longer] PPR (Poisson private representation) braucht im Mittel { $bits } Bits; eine Ausgabe direkt zu nennen braucht { $fixed }, also lohnt
+        sich PPR hier nicht.
+    *[shorter] PPR (Poisson private representation) sendet eine Ausgabe exakt in { $bits } Bits im Mittel.
+ }
 lengths-more = Wirkliche Nachrichten brauchten { $sent } Bits. Satz 5 erlaubt, den Zuschlag des Codes eingerechnet, bis zu
     { $bound }
     Bits. Eine Suche braucht im Mittel r* = { $ratio } Kandidaten; der Sender prüfte { $looked }.
@@ -109,9 +113,8 @@ gaussian-none = So schwach Gauß-Rauschen auch sein mag: Irgendein Test erfährt
 ## Kacheln.
 
 tile-epsilon = ε des Mechanismus
-tile-capacity = Kapazität: wenigste Bits jedes exakten Verfahrens
-
-tile-capacity-least = Kapazität: Bits jedes exakten Verfahrens, mindestens
+tile-capacity = Untere Schranke der Bits (Kapazität)
+tile-capacity-least = Untere Schranke der Bits (Kapazität), mindestens
 tile-bits = Nachrichtenlänge, Elias-delta-Code
 tile-ratio = Größter Dichtequotient r*
 tile-price = Verlust (der kleinstmögliche hat 100 %)
@@ -131,8 +134,8 @@ audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 ## Das Bild.
 
 chart-title = Was der beste Test einer Ausgabe leistet
-chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test übersieht bei dieser Fehlalarmrate
-    weniger: Je höher die Linie, desto privater. { $gaussian ->
+chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test liegt unter Ihrer Linie: Sie gibt zu
+    jeder Fehlalarmrate an, wie viel mindestens übersehen wird. Je höher die Linie, desto privater. { $gaussian ->
         [yes] Ihr Mechanismus ist überall mindestens so privat wie Gauß-Rauschen mit μ = { $mu }.
         *[no] { "" }
     }
@@ -140,7 +143,7 @@ axis-alarms = Fehlalarme
 axis-misses = Übersehen
 legend-guessing = blindes Raten
 legend-epsilon = Minimum für ε = { $epsilon }
-legend-message = Minimum für eine PPR-Nachricht, 2αε
+legend-message = PPR-Decodierer, schlimmster Fall
 legend-gaussian = Gauß-Rauschen, μ = { $mu }
 legend-own = Ihr Mechanismus
 

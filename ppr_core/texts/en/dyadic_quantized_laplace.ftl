@@ -6,7 +6,7 @@ question = Can one whole number carry exact Laplace noise and protect x?
 
 finding = { $kind ->
     [deviates] The errors of these messages deviate from Laplace noise, although theory says that they cannot.
-    *[follows] Yes: { $bits } bits on average carry exact Laplace noise; the decoder learns at most ε = { $decoder } per unit of x.
+    *[follows] Yes: whole numbers of { $bits } bits on average carry exact Laplace noise; decoders learn at most ε = { $decoder } per unit.
  }
 finding-fixed = { $kind ->
     [none] No: at none of these ε can { $bits } bits on average carry exact Laplace noise.
@@ -24,8 +24,8 @@ step-title = { $step ->
     [4] The message: one whole number
     *[5] The decoder gets x plus exactly Laplace noise
  }
-step-stack = The Laplace density of scale 1/ε = { $scale } is a sum of bumps. T says which bump the noise comes from, with the
-    probabilities in the key. Each bump is straight between grid points, and each grid is twice as fine as the one before.
+step-stack = The Laplace density of scale 1/ε = { $scale } is a sum of bumps. The noise is drawn from one bump, picked at random with the
+    probabilities in the key; T is its number. Each bump is straight between grid points, and each grid is twice as fine as the one before.
 step-part = Sender and decoder draw T = { $part } from the shared seed, which has probability { $share }. The grid of this bump has
     the step { $step }.
 step-noise = Only the sender draws the noise: J = { $jump } names a corner of the bump, and V = { $rest } in (−½, ½) a place
@@ -47,7 +47,7 @@ views-why = The reader sees z, hence Laplace noise, and learns at most ε per un
 views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
     { $promise }.
 rounding = { $seen ->
-    [yes] Rounding a noisy value is private, too, but the errors are not exactly Laplace noise. A test on { $n } errors rejects Laplace noise for rounding
+    [yes] Rounding a noisy value is private, too, but the total error is then no longer exactly Laplace noise. A test on { $n } errors rejects Laplace noise for rounding
         ({ $rounded }), not for DQL ({ $exact }).
     *[no] Rounding a noisy value is private, too, and { $n } of its errors look like Laplace noise ({ $rounded }), but only nearly
         follow it.
@@ -56,7 +56,7 @@ rounding-more = Rounding comes after the noise and leaks nothing more; it takes 
     x, up to { $worst } at others, and 0 for DQL. An average over many messages keeps such a bias. Tests and intervals for
     Laplace noise hold for DQL only. The mean squared error is { $squared } for DQL, { $squared_rounded } after rounding, and 2/ε² =
     { $theory } in theory.
-layered = Layered dither, a rival, has Laplace errors, too, but adds no private noise: a message tells in which cell x lies.
+layered = Layered dither, another scheme, has Laplace errors, too, but adds no private noise: a message tells in which cell x lies.
 layered-more = It rounds x to a grid whose random step and shift the decoder knows. The decoder can exclude inputs, so the
     steepest slope is { $slope }.
 
@@ -101,7 +101,7 @@ axis-value = Input x and output z
 axis-density = Density of z given x
 row = { $row ->
     [0] decoded z
-    [1] shifted grid, M
+    [1] grid of possible z, M
     *[2] x and its noise
  }
 legend-laplace = Laplace noise

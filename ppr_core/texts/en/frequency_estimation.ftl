@@ -56,12 +56,12 @@ held-direct = Each user adds noise before sending, so even the server learns at 
     *[replacement] No report is more than e^ε times as likely from one category as from another.
  }
 
-together = A message votes on every category; one in { $prime } votes { $coordinates ->
+together = A message votes on every category; one message in { $prime } votes { $coordinates ->
     [one] for all or for none
     *[more] alike along whole lines of categories
  }, { $kind ->
     [large] so errors move together as if there were only { $independent } of { $size } categories.
-    *[small] so errors move together a little: { $share } of their variation.
+    *[small] so errors are slightly correlated: { $share } of their squared covariance.
  }
 together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Each single frequency stays as
     accurate as with RAPPOR; only the sum of the errors varies more from run to run.
@@ -221,7 +221,7 @@ compared-caption = If only bits count, take { $short }: { $short-bits }, with an
     { $good }: { $good-bits }, the fewest within 5 % of the smallest error, { $best-error }.
 
 table-tab = All schemes
-table-note = Typical and largest errors are in % of the users; behind ± stands one standard error. Where the decoder’s ε has a δ, the second number is that without. { $where }
+table-note = Typical and largest errors are in % of the users; ± is one standard error. Where the decoder’s ε has a δ, the second number is that without. { $where }
 head-scheme = Scheme
 head-bits = Bits a user
 head-error = Typical error

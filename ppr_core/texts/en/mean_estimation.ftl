@@ -35,17 +35,19 @@ budget = { $kind ->
 
 ## Notices on the published mean: errors, what ε limits, where the bits go; then what is read in the tab.
 
-errors = Expected squared errors per coordinate: { $parts }; { $runs } real runs of Poisson private representation (PPR) gave
-    { $measured }.
-errors-few = Expected errors are computed. So few runs cannot tell the error of PPR from that of CSGM.
+errors = Expected squared errors per coordinate: { $parts }; { $runs } runs of Poisson private representation (PPR) gave
+    { $measured }{ $few ->
+        [yes] , too few to compare.
+        *[no] .
+    } Expected errors are computed. Where runs are too few, they cannot tell PPR from CSGM.
 error-part = { $error } with { $scheme }
 error-plain = { $error } without compression
 errors-share = A float of { $float } bits for every entry would take { $floats } bits; PPR takes { $share } of that.
 errors-useless = The mean is useless: guessing 0 has an error of 1 at most.
 
 meaning = Central ε limits what the published mean tells about one client, whose vector { $neighbours ->
-    [zero_out] might as well be 0
-    *[replace_one] might be any other
+    [zero_out] is compared with a zero vector
+    *[replace_one] is compared with any other
  }; it does not limit what the server, the decoder, sees.
 meaning-more = One client moves the mean by at most { $distance } in length. At ε = { $epsilon } and δ = { $delta } each coordinate
     gets noise { $noise }. { $neighbours ->
@@ -91,8 +93,11 @@ fitted = { $kind ->
         ε = { $epsilon } on its curve is flat. CSGM has the smaller error once its sampling costs less than that noise.
  }
 
-views = PPR has a local guarantee, too: its decoder, the server with seed and messages, learns at most ε = { $epsilon } with
-    δ = { $delta } of any two vectors of a client. { $exact ->
+views = { $large ->
+        [yes] Clients must trust the server: with PPR it learns at most ε = { $epsilon } with δ = { $delta } of a client, which is practically no
+            limit.
+        *[no] PPR limits the server, too: it learns at most ε = { $epsilon } with δ = { $delta } of a client.
+    } This compares any two vectors; the server, the decoder, has the seed and the messages. { $exact ->
         [yes] This is by numerical accounting, however the vectors differ over the chunks. Theorem 8, chunk by chunk, guarantees
             { $theorem }.
         *[no] This is Theorem 8, chunk by chunk.
@@ -176,11 +181,8 @@ local-message = A message of PPR takes { $bits } bits: { $information } are info
 
 tile-error = Squared error, { $scheme }
 tile-bits = Bits for a client, { $scheme }
-tile-share = Bits, of uncompressed floats
-tile-central = { $neighbours ->
-    [zero_out] Central ε, vector set to 0, { $scheme }
-    *[replace_one] Central ε, vector replaced, { $scheme }
- }
+tile-share = Share of the bits of 32-bit floats
+tile-central = ε of the published mean, { $scheme }
 tile-reader = Local ε of a report, { $scheme }
 tile-decoder = Local ε towards the decoder, { $scheme }
 tile-decoder-delta = Local ε towards the decoder, { $scheme }, with δ = { $delta }
@@ -203,19 +205,18 @@ chart-note = Points are means of { $runs } real runs ± one standard error, line
 chart-note-csgm = With CSGM a client sends only some of them.
 chart-note-once = At ε = { $epsilon } PPR is run once.
 chart-note-floats = What was sent as floats is not on the right.
-chart-note-chunks = On the right PPR has chunks of { $sizes } entries.
+chart-note-chunks = On the right, the points of PPR are for chunks of { $sizes } entries.
 chart-and = { $first } and { $second }
 axis-privacy = { $view ->
     [server] Local ε towards the decoder, any two vectors
     [local] Local ε, any two vectors
-    [zero_out] Central ε, vector set to 0
-    *[replace_one] Central ε, vector replaced
+    *[mean] Central ε, of the published mean
  }
 axis-bits = Bits of a client
 axis-error = Squared error { error-unit }
 axis-candidates = Candidates of a client
 axis-expected = Candidates of a client, expected
-legend-bound = PPR, one message (Theorem 5)
+legend-bound = PPR, one message (bound)
 legend-budget = { $scheme }, { $bits }
 legend-free = { $scheme }, bits unlimited
 legend-server = { $scheme }, decoder ε = { $epsilon }

@@ -59,7 +59,7 @@ legend-distribution = Laplace ± 3 standard errors
 
 report-title = One report on its way
 report-person = A person holds **x = { $x }**.
-report-mechanism = The mechanism would add Laplace noise of scale { $scale }. PPR does the same without drawing noise.
+report-mechanism = The mechanism would add Laplace noise of scale { $scale }. PPR gets the same distribution by picking from random candidates.
 report-choice = PPR (Poisson private representation) picks candidate { $index } of a
     shared list, **z = { $z }**. Over many messages, z has exactly the mechanism’s distribution.
 report-message = The person sends the index in code, **`{ $code_word }`**: { $length }, where a float takes { $float }.

@@ -20,15 +20,15 @@ quoted = { $count ->
     [one] 1 is only quoted
     *[other] { $shown } are only quoted
  }
-tests = “As printed” means that a number is within its row’s tolerance, or that a printed limit or statement holds.
-tests-more = “Differs” means that a number or a limit is missed. The tolerance of a number is half a unit of its last printed
+tests = “As printed” is within a row’s tolerance, “erratum” is false as printed, and “quoted” is not checked here.
+tests-more = A printed limit or statement that holds is “as printed”, too. “Differs” means that a number or a limit is missed. The tolerance of a number is half a unit of its last printed
     digit. It is wider where the paper simulated, or printed only an order of growth. “Erratum” is a formula or a statement that
     does not hold as it is printed. “Quoted” names no number, or belongs to the machine of its authors. An automatic test
     computes all other rows again. “Here” is what it finds, to one part in a thousand.
-furthest = Of the numbers that differ, the furthest off is printed as { $printed } and comes out as { $here } here.
+furthest = Of the numbers that differ, the furthest off is { $printed } in its paper and { $here } here.
 furthest-more = That is { $share } away. Its place: { $where }. A row “as printed” may be further from its number: a limit may
     hold with much to spare, and some tolerances are wide.
-links = A link in a row opens the page and preset that show the number.
+links = In the table of a tab, the link of a row opens the page and preset that show the number.
 links-more = There the number may be measured, with an error of its own, where the test has a closed form.
 
 ## Tiles and verdicts

@@ -29,7 +29,7 @@ finding-compressed-none = No number of devices can run here: each needs too many
 
 ## Notices on every picture.
 
-features = More features would not help: the noise on each grows { $grows ->
+features = More features would add noise: on each it grows { $grows ->
     [laplace-m] in proportion to m
     [laplace-r] in proportion to r
     [gaussian-m] with √m
@@ -39,7 +39,7 @@ features-more = The sketch has m = { $features } complex numbers. The mean squar
     the variance { $noise }, and drawing the samples adds { $drawn }. Signal over noise is { $ratio }.
 features-weak = Most of the sketch is noise: fewer features, more samples or a larger ε help.
 
-device = One trusted device sums all { $samples } samples and adds noise once.
+device = One trusted device sums all { $samples } samples and adds noise once, before the server sees the sketch.
 device-more = With L devices, each adds its own noise. The noise of the mean grows with √L, up to the local model, L = n.
 devices = { $local ->
     [yes] In the local model each of { $devices } devices holds one sample, and nobody is trusted with it.
@@ -123,7 +123,7 @@ tile-decoder-bound = Decoder’s ε, L = { $devices }, chunk by chunk
 ## The picture of the centroids.
 
 chart-title = { $samples } samples, { $runs } releases at ε = { $epsilon }
-chart-note = A sketch is m = { $features } features: averages of random waves over the samples, with { $noise ->
+chart-note = A sketch is m = { $features } features: random cosine and sine waves, averaged over all samples, with { $noise ->
     [laplace] Laplace
     *[gaussian] Gaussian
  } noise. Its decoder (your server, say) sees nothing else. Errors are sums of squared distances to the nearest centroid (SSE); ± is one

@@ -5,17 +5,17 @@ question = How long does an encode take, and what decides it?
 ## The headline.
 
 finding = { $ran ->
-    [yes] { where }, encoding a chunk takes { $time } and looks at { $candidates } candidates.
+    [yes] { where }, encoding a chunk takes { $time } ms (median) and looks at { $candidates } candidates.
     *[no] { where }, encoding a chunk would need r* = { $bound } candidates, too many to run.
  }
 where = At ε = { $epsilon } with chunks of { $chunk } entries
 
 ## Notices: the candidates, the programs, the noise; then what is read in the tab.
 
-bound = The encoder of PPR (Poisson private representation) looks at r* = { $bound } candidates on average, and r* grows exponentially
-    with the entries of a chunk.
-bound-more = This holds for any α. Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. Here the encoder looked at
-    { $candidates }, which is { $share } times r*. It draws candidates in blocks, and the last ones of a block may not be needed.
+bound = In expectation the encoder of PPR (Poisson private representation) looks at r* = { $bound } candidates, and here at
+    { $candidates }; r* grows exponentially with the entries of a chunk.
+bound-more = This holds for any α. Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. The candidates
+    looked at here are { $share } times r*. It draws candidates in blocks, and the last ones of a block may not be needed.
 
 reference = { $stopped ->
     [0] Algorithm 1, the paper’s encoder, looks at a median of { $median } candidates.
@@ -31,7 +31,7 @@ reference-mean = { $kind ->
     *[finite] Its draws have a tail of index α − 1 = { $index }, so a mean exists. It is { $mean } here.
  }
 
-programs = Merely drawing the candidates of a chunk, which are normal numbers, takes { $floor }; { $kind ->
+programs = Merely drawing the candidates of a chunk, with a normal random number for each entry, takes { $floor }; { $kind ->
     [both] the compiled encoder takes { $compiled } times as long, and the NumPy encoder { $arrays } times.
     *[arrays] the NumPy encoder takes { $arrays } times as long.
  }
@@ -69,10 +69,10 @@ tree-unmeasured = One number is not measured yet, or compiled loops are missing.
 
 decoder = { $kind ->
     [open] At α = ∞ no ε holds against the decoder (the server), who knows the candidates.
-    [theorem] With chunks of { $chunk }, ε = { $epsilon } limits only what the published mean tells. The decoder (the server) sees the
-        messages and learns at most ε = { $theorem } about a client, with δ = { $delta }, by Theorem 8 for each chunk.
-    *[accounted] With chunks of { $chunk }, ε = { $epsilon } limits only what the published mean tells. The decoder (the server) sees the
-        messages and learns at most ε = { $accounted } about a client’s vector, with δ = { $delta }.
+    [theorem] ε = { $epsilon } limits only what the published mean tells; the decoder (the server) learns at most ε = { $theorem } about
+        a client, with δ = { $delta }. This is Theorem 8 for each chunk of { $chunk } entries.
+    *[accounted] ε = { $epsilon } limits only what the published mean tells; the decoder (the server) learns at most ε = { $accounted }
+        about a client, with δ = { $delta }. This holds for its whole vector, in chunks of { $chunk } entries.
  }
 decoder-more = { $kind ->
     [theorem] For so large an ε, numerical accounting gives no smaller value.
@@ -101,25 +101,31 @@ tile-noise-vector = Noise of the mean, all { $entries } hidden
 tile-noise-client = Noise of a client, √n times that
 tile-decoder = Decoder’s ε for a vector with δ = { $delta }
 tile-decoder-theorem = That ε, chunk by chunk
-tile-other = r* with the other noise
+tile-other = r*, noise { $hides ->
+    [vector] for one chunk
+    *[chunk] for a whole vector
+ }
 
 ## The picture.
 
 chart-title = One chunk: time on this server, and candidates looked at
 chart-title-candidates = Candidates that a chunk needs
 chart-note = Candidate order looks at likely winners first; the paper’s Algorithm 1 takes candidates as they arrive. Bars: 95 %
-    confidence{ $band ->
+    confidence; ± on a tile: one standard error{ $band ->
         [yes] . Band: the middle 80 % of Algorithm 1, cut at its limit.
         *[no] .
     }
 axis-candidates = Candidates for a chunk
-time-chunk = Time for a chunk, measured here
-time-vector = Time for a vector, measured here
+time-chunk = Time for a chunk
+time-vector = Time for a vector
 axis-setting = ε, entries of a chunk
 axis-chunk = Entries of a chunk, c
 axis-epsilon = Central ε
 legend-bound = r*
-legend-other = r*, other noise
+legend-other = r*, noise { $hides ->
+    [vector] for one chunk
+    *[chunk] for a whole vector
+ }
 legend-limit = limit of draws
 legend-mean = candidate order, mean
 legend-compiled = candidate order, compiled

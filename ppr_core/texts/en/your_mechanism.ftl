@@ -61,7 +61,11 @@ price-sought = The optimum is still being sought.
 price-large = An optimum is sought for up to 64 inputs.
 price-none = Without an ε there is no staircase to compare with.
 
-lengths = PPR (Poisson private representation) sends an output exactly in { $bits } bits on average.
+lengths = { $kind ->
+    [longer] PPR (Poisson private representation) takes { $bits } bits on average; naming an output directly takes { $fixed }, so PPR does not
+        pay here.
+    *[shorter] PPR (Poisson private representation) sends an output exactly in { $bits } bits on average.
+ }
 lengths-more = Real messages took { $sent } bits. Theorem 5, with what the code adds, allows up to { $bound } bits. A search needs
     r* = { $ratio } candidates on average, and the sender looked at { $looked }.
 lengths-sending = Messages are still being sent.
@@ -100,8 +104,8 @@ gaussian-none = However small Gaussian noise may be, some test learns more from 
 ## Tiles.
 
 tile-epsilon = ε of the mechanism
-tile-capacity = Capacity: least bits of exact schemes
-tile-capacity-least = Capacity: bits of any exact scheme, at least
+tile-capacity = Lower bound on bits (capacity)
+tile-capacity-least = Lower bound on bits (capacity), at least
 tile-bits = Message length, Elias delta
 tile-ratio = Largest density ratio r*
 tile-price = Loss, where the least possible is 100 %
@@ -121,8 +125,8 @@ audit-source = Clopper & Pearson 1934, 95 % confidence
 ## The picture.
 
 chart-title = What the best test of one output achieves
-chart-note = A test guesses from one output which of two inputs it came from. No test has fewer misses at this rate of false
-    alarms, so the higher the line, the more private. { $gaussian ->
+chart-note = A test guesses from one output which of two inputs it came from. No test goes below your line: at each rate of false
+    alarms it has the fewest misses possible. The higher the line, the more private. { $gaussian ->
         [yes] Your mechanism is everywhere at least as private as Gaussian noise with μ = { $mu }.
         *[no] { "" }
     }
@@ -130,7 +134,7 @@ axis-alarms = False alarms
 axis-misses = Misses
 legend-guessing = guessing
 legend-epsilon = least for ε = { $epsilon }
-legend-message = least for a message of PPR, 2αε
+legend-message = PPR’s decoder, worst case
 legend-gaussian = Gaussian noise, μ = { $mu }
 legend-own = your mechanism
 
