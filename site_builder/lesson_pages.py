@@ -200,11 +200,10 @@ def _asked(asked: Prediction, run: _Run, place: int) -> str:
         )
         field += "</fieldset>"
     else:
-        guesses = list(stops_of(asked.spec, asked.start))
+        guesses = list(stops_of(asked.spec))
         values = [with_unit(number(guess), asked.unit) for guess in guesses]
-        start = min(range(len(guesses)), key=lambda i: abs(guesses[i] - asked.start))
         field = (
-            f'<label>{html.escape(asked.ask)} <input type="range" min="0" max="{len(guesses) - 1}" value="{start}">'
+            f'<label>{html.escape(asked.ask)} <input type="range" min="0" max="{len(guesses) - 1}" value="0">'
             "<output></output></label>"
         )
     data = {"values": values, "answers": [answer(guess) for guess in guesses], "skipped": answer(None)}

@@ -13,12 +13,12 @@ import numpy as np
 from ppr_core.accounting.loss_pairs import AtomicPair, GaussianPair, LaplacePair
 from ppr_core.accounting.output_loss import output_delta
 from ppr_core.accounting.poisson_loss import LossFunction, PoissonLoss, log_fall_of, log_rise_of, poisson_loss, resolved
-from ppr_core.accounting.quadrature import interval
+from ppr_core.accounting.quadrature import STEP, interval
 from ppr_core.roots import bracketed_root
 
 __all__ = ["DensityPoissonLoss"]
 
-_STEP = 0.06  # between nodes: ε then errs by a relative 10⁻¹⁰, near α = 1 by 10⁻⁸
+_WIDE_STEP, _NARROW_ALPHA = 0.06, 1.1  # between nodes, from that α on: ε then errs by a relative 10⁻¹⁰
 _DECAY = 40.0  # e⁻⁴⁰ is neglected
 _REACH = 13.0  # standard deviations of a Gaussian: 10⁻³⁸ lies beyond
 _NEGLECTED = 90.0  # e⁻⁹⁰ of a largest density is neglected
@@ -45,7 +45,7 @@ class DensityPoissonLoss(PoissonLoss):
         low_mass: float = 0.0,
         high_mass: float = 0.0,
         largest: float = math.inf,
-        step: float = _STEP,
+        step: float = STEP,
     ) -> None:
         super().__init__(alpha)
         self._log_y, self._low, self._high = log_density, low, high
@@ -141,6 +141,11 @@ class _Table:
     log_above: np.ndarray
 
 
+def _step(alpha: float) -> float:
+    """Between nodes: near α = 1 the wide one would err by 10⁻⁸."""
+    return _WIDE_STEP if alpha >= _NARROW_ALPHA else STEP
+
+
 @poisson_loss.register
 def _(pair: GaussianPair, alpha: float) -> PoissonLoss:
     if pair.distance == 0:
@@ -149,7 +154,7 @@ def _(pair: GaussianPair, alpha: float) -> PoissonLoss:
     deviation, mean = order * pair.distance, -order * pair.distance**2 / 2
     low, high = mean - _REACH * deviation, mean + (_REACH + pair.distance) * deviation
     log_peak = -math.log(deviation) - 0.5 * math.log(2 * math.pi)
-    step = _STEP * min(1.0, 2 * _REACH / (high - low) * deviation)  # far apart, [low, high] is many deviations long
+    step = _step(alpha) * min(1.0, 2 * _REACH / (high - low) * deviation)  # far apart, [low, high] is many deviations long
 
     def log_density(log_fall: np.ndarray, log_rise: np.ndarray) -> np.ndarray:
         return log_peak - 0.5 * (np.exp(log_fall) / deviation - _REACH) ** 2
@@ -173,7 +178,7 @@ def _(pair: LaplacePair, alpha: float) -> PoissonLoss:
         return pair.log_density(*sides) - math.log(scale)
 
     masses = (0.5, 0.5 * math.exp(-pair.distance)) if pair.dimension == 1 else (0.0, 0.0)
-    step = _STEP * min(1.0, max(_REACH * deviation / largest, 0.25))
+    step = _step(alpha) * min(1.0, max(_REACH * deviation / largest, 0.25))
     return DensityPoissonLoss(
         alpha,
         log_density,

@@ -3,7 +3,7 @@
 >>> from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprSteps
 >>> result = EXPERIMENT.run(PprSteps(epsilon=4.0))
 >>> result.word, result.index, round(result.ratio_bound, 2)  # sent; which candidate it names; 2e
-('00000110111', 55, 5.44)
+('0001001', 9, 5.44)
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ together = A message votes on every category; one message in { $prime } votes { 
     *[more] alike along whole lines of categories
  }, { $kind ->
     [large] so errors move together as if there were only { $independent } of { $size } categories.
-    *[small] so errors are slightly correlated: { $share } of their squared covariance.
+    *[small] so errors are slightly correlated: correlations are { $share } of their squared covariance.
  }
 together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Each single frequency stays as
     accurate as with RAPPOR; only the sum of the errors varies more from run to run.

@@ -39,7 +39,7 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] None of the { $schemes } schemes compared keeps every limit.
-    [keep] Of { $schemes } schemes compared, none with about as small an error sends fewer bits.
+    [keep] Of { $schemes } schemes compared, no other with about as small an error sends fewer bits.
     [repair] Within all limits, the best is { $scheme }: its { $measure } is { $error }.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
         { $own }.

@@ -139,7 +139,7 @@ legend-audit = proven by an audit
 legend-exact = computed on the lists drawn
 label-infinite = ε = ∞
 label-none = no guarantee
-label-broken = if the generator fails
+label-broken = generator fails
 
 ## A longer audit.
 
