@@ -154,7 +154,8 @@ def _(pair: GaussianPair, alpha: float) -> PoissonLoss:
     deviation, mean = order * pair.distance, -order * pair.distance**2 / 2
     low, high = mean - _REACH * deviation, mean + (_REACH + pair.distance) * deviation
     log_peak = -math.log(deviation) - 0.5 * math.log(2 * math.pi)
-    step = _step(alpha) * min(1.0, 2 * _REACH / (high - low) * deviation)  # far apart, [low, high] is many deviations long
+    # Far apart, [low, high] is many deviations long.
+    step = _step(alpha) * min(1.0, 2 * _REACH / (high - low) * deviation)
 
     def log_density(log_fall: np.ndarray, log_rise: np.ndarray) -> np.ndarray:
         return log_peak - 0.5 * (np.exp(log_fall) / deviation - _REACH) ** 2

@@ -133,7 +133,7 @@ chart-note = Each bar runs from the ε that is known to leak, by an audit (dot) 
 chart-more = The tab “{ compared-tab }” shows the others.
 axis-decoder = ε towards the decoder
 axis-decoder-delta = ε towards the decoder, with δ = { $delta }
-legend-mechanism = reader, who sees the output alone
+legend-mechanism = reader of the output
 legend-guaranteed = guaranteed
 legend-audit = proven by an audit
 legend-exact = computed on the lists drawn

@@ -31,7 +31,7 @@ reference-mean = { $kind ->
     *[finite] Its draws have a tail of index α − 1 = { $index }, so a mean exists. It is { $mean } here.
  }
 
-programs = Merely drawing the candidates of a chunk, with a normal random number for each entry, takes { $floor }; { $kind ->
+programs = Merely drawing a chunk’s candidates, a normal number for each entry, takes { $floor }; { $kind ->
     [both] the compiled encoder takes { $compiled } times as long, and the NumPy encoder { $arrays } times.
     *[arrays] the NumPy encoder takes { $arrays } times as long.
  }
