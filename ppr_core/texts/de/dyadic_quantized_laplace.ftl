@@ -119,7 +119,7 @@ axis-value = Eingabe x und Ausgabe z
 axis-density = Dichte von z, gegeben x
 row = { $row ->
     [0] decodiertes z
-    [1] Gitter möglicher z, M
+    [1] mögliche z, M
     *[2] x und sein Rauschen
  }
 legend-laplace = Laplace-Rauschen

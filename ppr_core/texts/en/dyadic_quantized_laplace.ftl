@@ -101,7 +101,7 @@ axis-value = Input x and output z
 axis-density = Density of z given x
 row = { $row ->
     [0] decoded z
-    [1] grid of possible z, M
+    [1] possible z, M
     *[2] x and its noise
  }
 legend-laplace = Laplace noise
