@@ -23,7 +23,8 @@ class DrawLimitExceeded(RuntimeError):
 
 
 def streams(rng: np.random.Generator, count: int) -> list[np.random.Generator]:
-    """A generator for each of so many blocks, so that it does not matter which thread takes one, nor when."""
+    """A generator for each of ``count`` blocks, so that it does not matter which thread takes one, nor when; of one
+    block, or none, the generator itself."""
     seeds = rng.integers(1 << 63, size=(count, 2)).tolist() if count > 1 else []
     return [np.random.Generator(np.random.SFC64(seed)) for seed in seeds] or [rng]
 

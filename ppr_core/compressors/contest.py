@@ -26,7 +26,10 @@ _ONLY = np.zeros(1, dtype=np.int64)  # the place of a message that is alone
 def ratios_in_blocks(
     channel: Channel, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, job: np.ndarray, index: np.ndarray
 ) -> np.ndarray:
-    """ln r of candidate ``index[i]`` of message ``job[i]``, some at a time."""
+    """ln r of candidate ``index[i]`` of message ``job[i]``, (m,), some at a time.
+
+    x: (n, …) inputs and tables: (n,), by message; job, index: (m,).
+    """
     limit, rows = max(1, _FLOATS // channel.ratio_width), SharedRows(shared, index, tables[job])
     parts = [slice(start, start + limit) for start in range(0, len(job), limit)]
     log_ratios = [channel.candidate_log_ratio(x[job[part]], rows[part]) for part in parts]

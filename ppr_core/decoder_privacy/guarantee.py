@@ -134,8 +134,11 @@ def exact_decoder_privacy(
 
 
 def message_loss(pair: LossPair, alpha: float) -> PoissonLoss | None:
-    """The law of the loss of one message for the worst two inputs, in milliseconds; None where no pair is known to be
-    the worst, its law takes longer, or α > 100.
+    """The law of the loss ln P(view | x)/P(view | x′), in nats, of one message for the worst two inputs; the view
+    is the list, K and the arrival times, more than the decoder has.
+
+    pair: of the channel, as from `loss_pair`; alpha: > 1. None where no pair is known to be the worst, where its law is
+    not computed in milliseconds, and for α > 100. ``ValueError`` for α <= 1. Source: docs/decoder_privacy.md.
 
     >>> from ppr_core.accounting import GaussianPair
     >>> from ppr_core.decoder_privacy import message_loss
@@ -163,7 +166,9 @@ def _guarantee(
 
 
 def message_privacy(loss: PoissonLoss, delta: float) -> PrivacyGuarantee:
-    """(ε, δ) against the decoder from such a law, an upper bound as the decoder does not see the arrival times.
+    """(ε, δ) against the decoder, ε = inf {ε : E[(1 − e^(ε − L))⁺] <= δ} in nats, from the law of L by `message_loss`.
+
+    delta: in [0, 1]. An upper bound, as the decoder does not see the arrival times. Source: docs/decoder_privacy.md.
 
     >>> from ppr_core.accounting import GaussianPair
     >>> from ppr_core.decoder_privacy import message_loss, message_privacy

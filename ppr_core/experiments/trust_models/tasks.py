@@ -156,9 +156,9 @@ class Vectors(Task):
 
     distance, norm_bound = 2.0, 1.0
 
-    @property
-    def reach(self) -> float:  # type: ignore[override]
-        return 2 * math.sqrt(self.size)
+    def __init__(self, p: TrustParameters) -> None:
+        super().__init__(p)
+        self.reach = 2 * math.sqrt(self.size)
 
     @cached_property
     def values(self) -> np.ndarray:
