@@ -118,10 +118,10 @@ def categories(
     table = FileRows(data, field, most_columns)
     columns = [_Column({}, []) for _ in table.first]
     for _, rows in table.blocks(most_rows, spare=header is not False):
-        for place, (column, cells) in enumerate(zip(columns, zip(*rows, strict=True), strict=True)):
+        for position, (column, cells) in enumerate(zip(columns, zip(*rows, strict=True), strict=True)):
             column.append(cells)
             if len(column.known) > most_categories + 1:
-                _refuse_labels(field, place, most_categories)
+                _refuse_labels(field, position, most_categories)
     if header is None:
         header = not any(map(_is_number, table.first)) and all(column.opens_once for column in columns)
     finished = tuple(column.finish(header) for column in columns)
@@ -130,11 +130,11 @@ def categories(
         _refuse_header_only(field)
     if count > most_rows:
         refuse(field, f"a table of at most {most_rows} rows", "more")
-    for place, (labels, _) in enumerate(finished):
+    for position, (labels, _) in enumerate(finished):
         if len(labels) > most_categories:
-            _refuse_labels(field, place, most_categories)
+            _refuse_labels(field, position, most_categories)
         if not all(0 < len(label) <= _LONGEST_LABEL for label in labels):
-            _refuse_label(table, place, header)
+            _refuse_label(table, position, header)
     return Categories(_names(table.first, header), finished)
 
 
@@ -161,9 +161,9 @@ class _Column:
         used = np.flatnonzero(np.bincount(codes, minlength=len(labels))).tolist()
         numeric = all(_is_number(labels[code]) for code in used)
         used.sort(key=lambda code: (float(labels[code]) if numeric else 0.0, labels[code]))
-        place = np.zeros(len(labels), np.int64)
-        place[used] = np.arange(len(used))
-        codes = place[codes]
+        new_code = np.zeros(len(labels), np.int64)
+        new_code[used] = np.arange(len(used))
+        codes = new_code[codes]
         codes.setflags(write=False)
         return tuple(labels[code] for code in used), codes
 
@@ -175,7 +175,7 @@ def _block_of_numbers(table: FileRows, start: int, rows: list[list[str]]) -> np.
         values = np.fromiter(map(_number, cells), float, len(cells))
         wrong = np.flatnonzero(~np.isfinite(values)).tolist()
     except ValueError:
-        wrong = [next(place for place, cell in enumerate(cells) if not _is_number(cell))]
+        wrong = [next(line for line, cell in enumerate(cells) if not _is_number(cell))]
     if len(wrong):
         row, column = divmod(int(wrong[0]), width)
         table.refuse_cell(start + row, column, "a finite number such as -1.5", cells[int(wrong[0])])
@@ -215,7 +215,7 @@ def _refuse_labels(field: str, column: int, most: int) -> NoReturn:
 def _refuse_label(table: FileRows, column: int, header: bool) -> NoReturn:
     """Refuse the first label of a column that is too short or too long."""
     for start, rows in table.blocks(len(table.text), skip=header):
-        for place, row in enumerate(rows, start):
+        for line, row in enumerate(rows, start):
             if not 0 < len(row[column].strip()) <= _LONGEST_LABEL:
-                table.refuse_cell(place, column, f"a label of 1 to {_LONGEST_LABEL} characters", row[column])
+                table.refuse_cell(line, column, f"a label of 1 to {_LONGEST_LABEL} characters", row[column])
     raise AssertionError("the column has no such label")

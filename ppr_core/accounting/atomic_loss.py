@@ -34,8 +34,8 @@ class AtomicPoissonLoss(PoissonLoss):
         possible = pair.masses > 0
         losses, masses = pair.losses[possible], pair.masses[possible]
         finite = np.isfinite(losses)
-        self._log_x, place = np.unique(-self.alpha * losses[finite], return_inverse=True)  # (m,), ascending
-        self._masses = np.bincount(place, weights=masses[finite], minlength=len(self._log_x))
+        self._log_x, inverse = np.unique(-self.alpha * losses[finite], return_inverse=True)  # (m,), ascending
+        self._masses = np.bincount(inverse, weights=masses[finite], minlength=len(self._log_x))
         self.infinite = float(masses[~finite].sum())  # X = 0
         self._unseen = float(pair.unseen)
         self.largest = self.alpha * float(pair.width) if pair.width > 0 else 0.0

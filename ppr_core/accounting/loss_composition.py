@@ -46,15 +46,15 @@ def composed_epsilon(
 
     parts = []
     for (loss, swapped, count), end in zip(messages, ends, strict=True):
-        places = np.arange(math.ceil(end / step) + 1)
-        levels = places * step
+        steps = np.arange(math.ceil(end / step) + 1)
+        levels = steps * step
         deltas = loss.delta(levels)
         others = deltas if swapped is loss else swapped.delta(levels)
         both = []
         for ahead, behind in ((deltas, others), (others, deltas)):
             below = -np.expm1(-levels) + np.exp(-levels) * behind
             curve = np.concatenate([below[:0:-1], ahead])
-            both.append(pld_pmf.create_pmf_pessimistic_connect_dots(step, np.arange(-places[-1], len(places)), curve))
+            both.append(pld_pmf.create_pmf_pessimistic_connect_dots(step, np.arange(-steps[-1], len(steps)), curve))
         parts.append(distribution(*both).self_compose(count))
     whole = parts[0]
     for part in parts[1:]:

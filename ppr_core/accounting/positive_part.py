@@ -72,8 +72,8 @@ def _listed(values: np.ndarray, masses: np.ndarray, people: int, most: int) -> t
     rest = math.log(float(masses[zero].sum())) if zero.any() else -math.inf
     values, masses = values[~zero], masses[~zero]
     left, total, log_mass = np.array([most]), np.zeros(1), np.array([float(gammaln(people + 1))])
-    for place, (value, mass) in enumerate(zip(values, masses, strict=True)):
-        if place == len(values) - 1 and rest == -math.inf:
+    for number, (value, mass) in enumerate(zip(values, masses, strict=True)):
+        if number == len(values) - 1 and rest == -math.inf:
             taken = left  # nobody is left over
         else:
             often = left + 1

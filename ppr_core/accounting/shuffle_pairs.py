@@ -122,9 +122,9 @@ def laplace_of_interval(epsilon: float) -> Amplification:
         gap = epsilon * (z - value)
         return 0.5 * math.exp(gap) if gap < 0 else 1 - 0.5 * math.exp(-gap)
 
-    places = np.linspace(0.5, 0.0, _CELLS + 1)
+    points = np.linspace(0.5, 0.0, _CELLS + 1)
     return _of_interval(
-        np.append(places, -math.inf), lambda z: epsilon * (1 - 2 * max(z, 0.0)), below, lambda delta: epsilon
+        np.append(points, -math.inf), lambda z: epsilon * (1 - 2 * max(z, 0.0)), below, lambda delta: epsilon
     )
 
 
@@ -140,21 +140,21 @@ def gaussian_of_interval(noise_std: float) -> Amplification:
     def log_ratio(z: float) -> float:
         return (0.5 - z) / noise_std**2
 
-    # Beyond the last place lies less of the nearer end's noise than the spill.
-    places = np.linspace(0.5, -7.8 * noise_std, 3 * _CELLS + 1)
+    # Beyond the last point lies less of the nearer end's noise than the spill.
+    points = np.linspace(0.5, -7.8 * noise_std, 3 * _CELLS + 1)
     return _of_interval(
-        places, log_ratio, lambda z, value: float(ndtr((z - value) / noise_std)),
+        points, log_ratio, lambda z, value: float(ndtr((z - value) / noise_std)),
         lambda delta: gaussian_privacy(noise_std, 1.0, delta).epsilon,
     )  # fmt: skip
 
 
 def _of_interval(
-    places: np.ndarray,
+    points: np.ndarray,
     log_ratio: Callable[[float], float],
     below: Callable[[float, float], float],
     local: Callable[[float], float],
 ) -> Amplification:
-    """Noise with one peak and mirror symmetry. places: falling from the middle 1/2, to −∞ or where the rest is spilt.
+    """Noise with one peak and mirror symmetry. points: falling from the middle 1/2, to −∞ or where the rest is spilt.
 
     Left of the middle the other end's density is the smaller one, so R′/ω = 1 and R/ω = exp(log_ratio), rising to the
     left. A cell's mass goes to its two ends so that R and ω keep theirs: that is above the cell in convex order.
@@ -169,18 +169,18 @@ def _of_interval(
     N(0, 1) at ln t. H′(μ) = φ(μ/2 − ln t/μ) takes equal values at μ and 2 ln t/μ and rises before they meet, so
     H′(a + b − u) >= H′(u) for u <= min(a, b), as u (a + b − u) <= ab <= 2 ln t, where ab = 2 ln min A_x.
     """
-    edges = list(pairwise(places))
+    edges = list(pairwise(points))
     masses = {value: np.array([below(a, value) - below(b, value) for a, b in edges]) for value in (0.0, 0.5, 1.0)}
     near, far = masses[0.0], masses[1.0]
     with np.errstate(over="ignore"):
-        ratios = np.exp([log_ratio(max(z, -1e9)) for z in places])
+        ratios = np.exp([log_ratio(max(z, -1e9)) for z in points])
     low, high = ratios[:-1], ratios[1:]
     flat = high <= low * (1 + 1e-12)
     share = np.where(flat, 0.0, np.clip((near - far * low) / np.where(flat, 1.0, far * (high - low)), 0.0, 1.0))
     hidden = np.append(far * (1 - share), 0.0) + np.append(0.0, far * share)
     large = hidden * ratios
     large *= near.sum() / large.sum()  # what rounding of nearly equal masses loses
-    spill = below(float(places[-1]), 0.0) if math.isfinite(places[-1]) else 0.0
+    spill = below(float(points[-1]), 0.0) if math.isfinite(points[-1]) else 0.0
     first, second = np.concatenate([large, hidden]), np.concatenate([hidden, large])
     both = np.concatenate([hidden, hidden])
     upper = ShuffledPair(first, second, both, 2 * spill, conditions=_ENDS)

@@ -51,10 +51,10 @@ class _Round:
         levels = np.atleast_1d(epsilon)
         bounds = [shuffled_delta(self.pair, self.people, float(level)) for level in levels]
         ratios, corners = np.exp(levels), [0]
-        for place in range(1, len(levels)):
-            while len(corners) > 1 and _above(ratios, bounds, corners[-2], corners[-1], place):
+        for right in range(1, len(levels)):
+            while len(corners) > 1 and _above(ratios, bounds, corners[-2], corners[-1], right):
                 corners.pop()
-            corners.append(place)
+            corners.append(right)
         return np.interp(ratios, ratios[corners], np.array(bounds)[corners])
 
 

@@ -198,10 +198,10 @@ class CategoryChannel(Channel):
     def truncated_mass(self, log_cap: float) -> float:
         """max_x Σ_z (P(z|x) − T Q(z))₊."""
         matrix = self.matrix
-        place = np.indices(matrix.shape)
+        cells = np.indices(matrix.shape)
         possible = matrix > 0
-        excess = matrix[possible] * -np.expm1(np.minimum(log_cap - self.log_ratio(place[0], place[1])[possible], 0.0))
-        return float(np.bincount(place[0][possible], weights=excess).max())
+        excess = matrix[possible] * -np.expm1(np.minimum(log_cap - self.log_ratio(cells[0], cells[1])[possible], 0.0))
+        return float(np.bincount(cells[0][possible], weights=excess).max())
 
 
 def categories(x: Any, size: int) -> np.ndarray:

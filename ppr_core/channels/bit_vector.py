@@ -81,8 +81,8 @@ class BitVectorChannel(Channel):
     def log_ratio(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         """ln r from bit x of z: x (...), z (..., k) broadcast -> (...)."""
         shape = np.broadcast_shapes(np.shape(x), z.shape[:-1])
-        place = np.broadcast_to(x, shape)[..., None]
-        bit = np.take_along_axis(np.broadcast_to(z, (*shape, self.size)), place, axis=-1)[..., 0]
+        category = np.broadcast_to(x, shape)[..., None]
+        bit = np.take_along_axis(np.broadcast_to(z, (*shape, self.size)), category, axis=-1)[..., 0]
         return np.where(bit == 1, self._log_high, self._log_low)
 
     def candidate_log_ratio(self, x: np.ndarray, rows: Rows) -> np.ndarray:

@@ -35,8 +35,8 @@ def largest_log_gap(noise: Any, shift: float, mode: float) -> float:
     z = np.unique(np.concatenate([noise.ppf(levels), noise.isf(levels), [mode - shift, mode]]))
     z = np.union1d(z, z - shift)
     gaps = np.abs(_gap(logs, z, shift))
-    place = int(np.nanargmax(gaps))
-    best, low, high = float(gaps[place]), z[max(place - 1, 0)], z[min(place + 1, len(z) - 1)]
+    widest = int(np.nanargmax(gaps))
+    best, low, high = float(gaps[widest]), z[max(widest - 1, 0)], z[min(widest + 1, len(z) - 1)]
     for _ in range(40):
         inner = np.linspace(low, high, 9)
         rise = np.abs(_gap(logs, inner, shift))

@@ -160,19 +160,19 @@ class _Table:
         point, weight = np.polynomial.legendre.leggauss(_NODES)
         half = np.diff(self._edges)[:, None] / 2
         z = (self._edges[:-1, None] + half) + half * point
-        places = np.broadcast_to(np.arange(len(z))[:, None], z.shape)
+        cells = np.broadcast_to(np.arange(len(z))[:, None], z.shape)
         terms = (
-            half * weight * np.exp(_value(self._logs, places, np.broadcast_to(point, z.shape))) * (z - centre) ** power
+            half * weight * np.exp(_value(self._logs, cells, np.broadcast_to(point, z.shape))) * (z - centre) ** power
         )
         each = terms.sum(axis=1)
-        ends = [place for place, end in ((0, self.support[0]), (-1, self.support[1])) if math.isinf(end)]
-        if any(abs(each[place]) > _ARRIVED * np.abs(each).sum() for place in ends):
+        ends = [side for side, end in ((0, self.support[0]), (-1, self.support[1])) if math.isinf(end)]
+        if any(abs(each[side]) > _ARRIVED * np.abs(each).sum() for side in ends):
             return math.inf
         return float(each.sum())
 
     def log_density(self, z: np.ndarray) -> np.ndarray:
-        place, inside = self._place(z)
-        logs = _value(self._logs, place, self._in_panel(z, place))
+        cell, inside = self._cell(z)
+        logs = _value(self._logs, cell, self._in_panel(z, cell))
         if inside.all():
             return logs
         outside = np.full(z.shape, -np.inf)
@@ -181,58 +181,58 @@ class _Table:
         return np.where(inside, logs, outside)
 
     def mass_below(self, z: np.ndarray) -> np.ndarray:
-        place, _ = self._place(z)
-        here = _value(self._integral, place, self._in_panel(z, place))
-        return np.clip(self._below[place] + np.clip(here, 0, self._mass[place]), 0.0, 1.0)
+        cell, _ = self._cell(z)
+        here = _value(self._integral, cell, self._in_panel(z, cell))
+        return np.clip(self._below[cell] + np.clip(here, 0, self._mass[cell]), 0.0, 1.0)
 
     def mass_above(self, z: np.ndarray) -> np.ndarray:
-        place, _ = self._place(z)
-        here = _value(self._integral, place, self._in_panel(z, place))
-        return np.clip(self._above[place + 1] + np.clip(self._mass[place] - here, 0, None), 0.0, 1.0)
+        cell, _ = self._cell(z)
+        here = _value(self._integral, cell, self._in_panel(z, cell))
+        return np.clip(self._above[cell + 1] + np.clip(self._mass[cell] - here, 0, None), 0.0, 1.0)
 
     def quantile(self, share: np.ndarray, above: bool = False) -> np.ndarray:
         """Newton's method within the panel, on the mass from its left edge or, for shares above z, from its right."""
         count = len(self._mass)
         if above:
-            place = count - np.searchsorted(self._above[::-1], share, side="left")
-            place = np.clip(place, 0, count - 1)
-            wanted = self._mass[place] - (share - self._above[place + 1])
+            cell = count - np.searchsorted(self._above[::-1], share, side="left")
+            cell = np.clip(cell, 0, count - 1)
+            wanted = self._mass[cell] - (share - self._above[cell + 1])
         else:
-            place = np.clip(np.searchsorted(self._below, share, side="left") - 1, 0, count - 1)
-            wanted = share - self._below[place]
-        whole, wide = self._mass[place], (self._edges[place + 1] - self._edges[place]) / 2
+            cell = np.clip(np.searchsorted(self._below, share, side="left") - 1, 0, count - 1)
+            wanted = share - self._below[cell]
+        whole, wide = self._mass[cell], (self._edges[cell + 1] - self._edges[cell]) / 2
         t = 2 * np.clip(wanted / whole, 0, 1) - 1
         low, high = np.full(t.shape, -1.0), np.ones(t.shape)
         for _ in range(_STEPS):
-            excess = _value(self._integral, place, t) - wanted
+            excess = _value(self._integral, cell, t) - wanted
             low, high = np.where(excess <= 0, t, low), np.where(excess >= 0, t, high)
-            slope = np.exp(_value(self._logs, place, t)) * wide
+            slope = np.exp(_value(self._logs, cell, t)) * wide
             step = t - excess / slope
             step = np.where((step >= low) & (step <= high), step, (low + high) / 2)
             if np.abs(step - t).max(initial=0.0) < 1e-12:
                 break
             t = step
-        z = (self._edges[place] + self._edges[place + 1]) / 2 + wide * t
+        z = (self._edges[cell] + self._edges[cell + 1]) / 2 + wide * t
         first, last = self.support[::-1] if above else self.support
         return np.where(share <= 0, first, np.where(share >= 1, last, z))
 
-    def _place(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        place = np.searchsorted(self._edges, z, side="right") - 1
+    def _cell(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        cell = np.searchsorted(self._edges, z, side="right") - 1
         inside = (z >= self._edges[0]) & (z <= self._edges[-1])
-        return np.clip(place, 0, len(self._mass) - 1), inside
+        return np.clip(cell, 0, len(self._mass) - 1), inside
 
-    def _in_panel(self, z: np.ndarray, place: np.ndarray) -> np.ndarray:
-        low, high = self._edges[place], self._edges[place + 1]
+    def _in_panel(self, z: np.ndarray, cell: np.ndarray) -> np.ndarray:
+        low, high = self._edges[cell], self._edges[cell + 1]
         with np.errstate(invalid="ignore"):
             return np.clip(np.nan_to_num((2 * z - low - high) / (high - low)), -1, 1)
 
 
-def _value(coefficients: np.ndarray, place: np.ndarray, t: np.ndarray) -> np.ndarray:
-    """Chebyshev series (m, p) of the panels ``place`` at t in [−1, 1], by Clenshaw's recurrence."""
+def _value(coefficients: np.ndarray, cell: np.ndarray, t: np.ndarray) -> np.ndarray:
+    """Chebyshev series (m, p) of the panels ``cell`` at t in [−1, 1], by Clenshaw's recurrence."""
     late, later = np.zeros(t.shape), np.zeros(t.shape)
     for row in coefficients[:0:-1]:
-        late, later = 2 * t * late - later + row[place], late
-    return t * late - later + coefficients[0][place]
+        late, later = 2 * t * late - later + row[cell], late
+    return t * late - later + coefficients[0][cell]
 
 
 @lru_cache(maxsize=32)

@@ -34,8 +34,8 @@ class TruncatedGeometricChannel(FiniteChannel):
         self.size = validation.integer("size", size, 2)
         self.epsilon = validation.positive("epsilon", epsilon)
         ratio = math.exp(-self.epsilon / (self.size - 1))
-        places = np.arange(self.size)
-        matrix = ratio ** np.abs(places[:, None] - places) * (1 - ratio) / (1 + ratio)
+        outputs = np.arange(self.size)
+        matrix = ratio ** np.abs(outputs[:, None] - outputs) * (1 - ratio) / (1 + ratio)
         matrix[:, [0, -1]] /= 1 - ratio
         super().__init__(matrix)
 

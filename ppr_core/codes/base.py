@@ -88,8 +88,8 @@ class Code(ABC):
         """The stream of integers of shape (n,): code words one after the other, then zeros up to a whole byte."""
         values = self._check(integers)
         if values.dtype == np.int64:  # short messages repeat: one word for all of the same integer
-            distinct, place = np.unique(values, return_inverse=True)
-            words = np.array([self._word(value) for value in distinct.tolist()], dtype=object)[place].tolist()
+            distinct, inverse = np.unique(values, return_inverse=True)
+            words = np.array([self._word(value) for value in distinct.tolist()], dtype=object)[inverse].tolist()
         else:
             words = [self._word(value) for value in values.tolist()]
         bits = "".join(words).encode("ascii")

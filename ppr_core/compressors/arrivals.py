@@ -210,13 +210,13 @@ class Arrivals:
         opens = np.ones(len(rows), dtype=bool)
         opens[1:] = (gaps[1:] != gaps[:-1]) | (rows[1:] != rows[:-1])
         group = np.cumsum(opens) - 1
-        place = np.arange(len(rows)) - np.flatnonzero(opens)[group] if len(rows) else group
+        turn = np.arange(len(rows)) - np.flatnonzero(opens)[group] if len(rows) else group
         size = np.bincount(group)
         mass = hidden[rows, columns]
         mass_left = np.bincount(group, weights=mass)
         left = self._unrevealed[rows[opens], gaps[opens]]
         for step in range(int(size.max(initial=0))):
-            here = place == step
+            here = turn == step
             of = group[here]
             fraction = np.divide(mass[here], mass_left[of], out=np.zeros(len(of)), where=mass_left[of] > 0)
             last = size[of] == step + 1

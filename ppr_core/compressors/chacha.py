@@ -61,8 +61,8 @@ class _KeyStreams:
             uniforms = np.empty(len(columns))
             compiled.chacha20_places(self.keys, columns, uniforms)
             return uniforms
-        numbers, places = np.divmod(columns, _UNIFORMS)
-        words, pairs = _blocks(self.keys, numbers), 2 * places[:, None] + np.arange(2)
+        numbers, within = np.divmod(columns, _UNIFORMS)
+        words, pairs = _blocks(self.keys, numbers), 2 * within[:, None] + np.arange(2)
         return _to_unit(np.take_along_axis(words, pairs, axis=1))[:, 0]
 
     def __getitem__(self, chosen: Any) -> _KeyStreams:

@@ -150,19 +150,19 @@ class Contest:
         name, arguments = self._first_plan
         if name not in CAPS:
             self._kernels.sort_rows(log_score, index, _SHORT)
-        unsure, place = np.zeros(1, dtype=np.uint8), self.winner
+        unsure, winning = np.zeros(1, dtype=np.uint8), self.winner
         sure: tuple[np.ndarray, ...] = (unsure,) if name in ("gaussian", "cap") else ()
         error: tuple[np.ndarray, ...] = ()
         if name == "gaussian":
-            error, place = (self._error, _ONLY), np.array([-1])
+            error, winning = (self._error, _ONLY), np.array([-1])
         before = self.best[0], self.winner[0], self.seen[0], self._error[0]
-        where = (log_score, index, self._tables, self.log_bound, self.best, place, self.seen)
+        where = (log_score, index, self._tables, self.log_bound, self.best, winning, self.seen)
         kernel = getattr(self._kernels, f"contest_{name}")
         kernel(*where, *sure, self._shared.kernel_key, *error, *arguments)
         if unsure[0]:
             self.best[0], self.winner[0], self.seen[0], self._error[0] = before
-        elif name == "gaussian" and place[0] >= 0:
-            self._winning_score[0], self.winner[0] = log_score[0, place[0]], index[0, place[0]]
+        elif name == "gaussian" and winning[0] >= 0:
+            self._winning_score[0], self.winner[0] = log_score[0, winning[0]], index[0, winning[0]]
         return not unsure[0]
 
     def _in_order(self, log_score: np.ndarray, index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -185,11 +185,11 @@ class Contest:
         key, unsure = self._shared.kernel_key, np.zeros(len(rows), dtype=np.uint8)
         kernel = getattr(self._kernels, f"contest_{name}")
         if name == "gaussian":
-            place, error = np.full(len(rows), -1), self._error[rows]
-            kernel(*where, place, seen, unsure, key, error, *arguments)
-            won = np.nonzero((place >= 0) & (unsure == 0))[0]
-            winner[won] = index[won, place[won]]
-            self._error[rows[won]], self._winning_score[rows[won]] = error[won], log_score[won, place[won]]
+            winning, error = np.full(len(rows), -1), self._error[rows]
+            kernel(*where, winning, seen, unsure, key, error, *arguments)
+            won = np.nonzero((winning >= 0) & (unsure == 0))[0]
+            winner[won] = index[won, winning[won]]
+            self._error[rows[won]], self._winning_score[rows[won]] = error[won], log_score[won, winning[won]]
         elif name == "cap":
             kernel(*where, winner, seen, unsure, key, *arguments)
         else:

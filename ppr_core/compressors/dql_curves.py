@@ -58,9 +58,7 @@ def mean_lengths(quantizer: DyadicQuantizedLaplace, x: float, code: str) -> Mean
     def along(field: str, values: np.ndarray) -> LengthCurve:
         fields = {"epsilon": quantizer.epsilon, "nu": quantizer.nu}
         settings = [fields | {field: value} for value in values.tolist()]
-        at_x, uniform = (
-            np.array([_bits(**setting, x=place, code=code) for setting in settings]) for place in (x, None)
-        )
+        at_x, uniform = (np.array([_bits(**setting, x=mean, code=code) for setting in settings]) for mean in (x, None))
         return LengthCurve(values, at_x, uniform)
 
     curves = along("nu", _NUS), along("epsilon", _EPSILONS)

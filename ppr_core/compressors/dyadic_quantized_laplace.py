@@ -111,11 +111,11 @@ def smallest_relaxation(*, epsilon: float, bits: float, radius: float = 1.0, cod
         return DyadicQuantizedLaplace(epsilon=epsilon, nu=1.0 + math.exp(log_excess)).mean_bits(radius, code) - bits
 
     before = None
-    for place in np.log(_EXCESSES):
-        if excess(place) <= 0.0:
-            root = place if before is None else bracketed_root(excess, before, place, xtol=1e-10)
+    for point in np.log(_EXCESSES):
+        if excess(point) <= 0.0:
+            root = point if before is None else bracketed_root(excess, before, point, xtol=1e-10)
             while excess(root) > 0.0:
                 root += 1e-10
             return 1.0 + math.exp(root)
-        before = place
+        before = point
     return math.inf

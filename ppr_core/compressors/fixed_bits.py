@@ -59,12 +59,12 @@ class FixedBits:
         shares = np.array([used_share(float(epsilon)) for epsilon in self.epsilons])
         return self.reached & self.solved & (self.error < np.where(self.solved, self.mvu, 0.0) * shares**2)
 
-    def with_mvu(self, place: int) -> FixedBits:
+    def with_mvu(self, row: int) -> FixedBits:
         """With MVU solved at one more ε, which takes a search over linear programmes."""
-        epsilon = float(self.epsilons[place])
+        epsilon = float(self.epsilons[row])
         solved = MinimumVarianceUnbiased(epsilon=epsilon, input_points=enough_inputs(epsilon), output_bits=self.budget)
         mvu = self.mvu.copy()
-        mvu[place] = solved.mean_squared_error
+        mvu[row] = solved.mean_squared_error
         return replace(self, mvu=mvu)
 
 

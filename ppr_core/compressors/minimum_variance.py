@@ -93,22 +93,22 @@ class MinimumVarianceUnbiased(Quantizer):
         return decoder.for_both()
 
     def log_likelihood(self, x: np.ndarray, integers: np.ndarray, rows: np.ndarray) -> np.ndarray:
-        x, places = np.broadcast_arrays(x, np.asarray(integers) + len(self.values) // 2)
+        x, columns = np.broadcast_arrays(x, np.asarray(integers) + len(self.values) // 2)
         law = self._law(np.ravel(x).astype(float))
         with np.errstate(divide="ignore"):
-            return np.log(law[np.arange(law.shape[0]), places.ravel()]).reshape(places.shape)
+            return np.log(law[np.arange(law.shape[0]), columns.ravel()]).reshape(columns.shape)
 
     def log_output(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
-        place = np.rint((np.asarray(z) / self.half_width + 1.0) / 2.0 * (len(self.values) - 1)).astype(np.int64)
-        return self.log_likelihood(x, place - len(self.values) // 2, np.empty((0, 0)))
+        column = np.rint((np.asarray(z) / self.half_width + 1.0) / 2.0 * (len(self.values) - 1)).astype(np.int64)
+        return self.log_likelihood(x, column - len(self.values) // 2, np.empty((0, 0)))
 
     def _quantize(self, x: np.ndarray, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         position = (x + 1.0) / 2.0 * (len(self.points) - 1)
         row = np.minimum(position.astype(np.int64), len(self.points) - 2)
         row += rng.random(len(x)) < position - row
         # Rows of the distribution functions one after the other: row i holds i + F(j | i).
-        place = np.searchsorted(self._ladder, row + rng.random(len(x)), side="right") - row * len(self.values)
-        return np.clip(place, 0, len(self.values) - 1) - len(self.values) // 2
+        column = np.searchsorted(self._ladder, row + rng.random(len(x)), side="right") - row * len(self.values)
+        return np.clip(column, 0, len(self.values) - 1) - len(self.values) // 2
 
     def _reconstruct(self, integers: np.ndarray, rows: np.ndarray) -> np.ndarray:
         half = len(self.values) // 2

@@ -24,9 +24,9 @@ def beta_places(uniforms: np.ndarray, half: np.ndarray) -> np.ndarray:
     return 0.5 + 0.5 * spread * np.cos(2.0 * np.pi * uniforms[:, 1])
 
 
-def between(low: np.ndarray, high: np.ndarray, place: np.ndarray) -> np.ndarray:
+def between(low: np.ndarray, high: np.ndarray, share: np.ndarray) -> np.ndarray:
     """low + (high − low)·place, kept off 0 and 1."""
-    return np.clip(low + (high - low) * place, LEAST, 1.0 - LEAST)
+    return np.clip(low + (high - low) * share, LEAST, 1.0 - LEAST)
 
 
 def positions(numbers: np.ndarray, tables: np.ndarray, shared: SharedRandomness) -> np.ndarray:

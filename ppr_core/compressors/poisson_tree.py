@@ -175,8 +175,8 @@ class _TreeSearch:
         # The arrivals 2^j, which stand by themselves.
         starts = channel.proposal(shared.uniforms(first, 1, np.repeat(tables, _OCTAVES)))
         value = log_score - channel.log_ratio(np.repeat(x, _OCTAVES, axis=0), starts)
-        place = np.argmin(value.reshape(n, _OCTAVES), axis=1)
-        self.best, self.winner = value.reshape(n, _OCTAVES)[np.arange(n), place], 1 << place
+        best_octave = np.argmin(value.reshape(n, _OCTAVES), axis=1)
+        self.best, self.winner = value.reshape(n, _OCTAVES)[np.arange(n), best_octave], 1 << best_octave
         self.seen = np.full(n, _OCTAVES)
 
     def meet(self, job: np.ndarray, log_score: np.ndarray, number: np.ndarray, position: np.ndarray) -> None:
@@ -209,8 +209,8 @@ class _TreeSearch:
         low, high, *rest = (np.full(len(job), end) for end in (0.0, 1.0, -np.inf, np.inf, -np.inf, -np.inf))
         low_z, high_z, low_log, high_log = rest
         while len(job):
-            place = beta_places(self.shared.uniforms(number, 2, self.tables[job]), np.full(len(job), float(half)))
-            at = between(low, high, place)
+            share = beta_places(self.shared.uniforms(number, 2, self.tables[job]), np.full(len(job), float(half)))
+            at = between(low, high, share)
             z = self._channel.proposal(at[:, None])
             log_ratio = self._channel.log_ratio(self._x[job], z)
             z = z[:, 0]

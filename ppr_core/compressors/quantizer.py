@@ -176,15 +176,15 @@ class DitheredQuantizer(Quantizer):
         return self.steps[self.chosen(rows)] * (integers.astype(float) + self.dither(rows))
 
     def _tail(self, levels: np.ndarray, x: float) -> np.ndarray:
-        place, edge = np.abs(x) / self.steps, levels[:, None] - 0.5
+        scaled, edge = np.abs(x) / self.steps, levels[:, None] - 0.5
         noise = self.noise(slice(None))
-        return (noise.survival(edge - place) + noise.survival(edge + place)) @ self.weights
+        return (noise.survival(edge - scaled) + noise.survival(edge + scaled)) @ self.weights
 
     def _mean_tail(self, levels: np.ndarray, radius: float) -> np.ndarray:
-        place, edge = radius / self.steps, levels[:, None] - 0.5
+        scaled, edge = radius / self.steps, levels[:, None] - 0.5
         noise = self.noise(slice(None))
-        total = noise.integrated_survival(edge - place) - noise.integrated_survival(edge + place)
-        return (total / place) @ self.weights
+        total = noise.integrated_survival(edge - scaled) - noise.integrated_survival(edge + scaled)
+        return (total / scaled) @ self.weights
 
 
 def nearest(position: np.ndarray, jumps: np.ndarray, rest: np.ndarray) -> np.ndarray:

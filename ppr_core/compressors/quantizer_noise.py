@@ -74,9 +74,9 @@ class PiecewiseLinearNoise(QuantizerNoise):
 
     def sample(self, size: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         """J by one uniform, which sign and parity, and one exponential for the geometric number of double steps."""
-        place = rng.random(size) * self.total
-        odd = place >= 1.0 + self.ratio
-        negative = (place >= 1.0) & ~odd | (place >= 1.0 + self.ratio + self.odd)
+        point = rng.random(size) * self.total
+        odd = point >= 1.0 + self.ratio
+        negative = (point >= 1.0) & ~odd | (point >= 1.0 + self.ratio + self.odd)
         jumps = 2.0 * np.floor(rng.standard_exponential(size) / (2.0 * self.decay))
         jumps += np.where(odd, 1.0, 2.0 * negative)
         np.negative(jumps, where=negative, out=jumps)

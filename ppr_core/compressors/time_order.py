@@ -131,25 +131,25 @@ def finish_with_tail(
     counts = np.bincount(job)
     rows = np.nonzero(counts)[0]
     counts = counts[rows]
-    first, place = np.cumsum(counts) - counts, np.repeat(np.arange(len(rows)), counts)
+    first, message = np.cumsum(counts) - counts, np.repeat(np.arange(len(rows)), counts)
     hidden = _hidden(alpha, log_limit[job], log_time)
     gaps = np.diff(hidden, prepend=0.0)
     gaps[first] = hidden[first] - _hidden(alpha, log_limit[rows], log_start[rows])
     exact = log_time < LOG_EXACT
     steps = 1 + rng.poisson(np.where(exact, np.maximum(gaps, 0.0), 0.0))
     total = np.cumsum(steps)  # may wrap around, which differences undo
-    rank = total + (number[rows] + steps[first] - total[first])[place]
+    rank = total + (number[rows] + steps[first] - total[first])[message]
     column = np.arange(len(job)) - np.repeat(first, counts)
     scores = np.full((len(rows), int(counts.max())), np.inf)
-    scores[place, column] = log_score
+    scores[message, column] = log_score
     index = np.zeros(scores.shape, dtype=np.int64)
-    index[place, column] = rank
+    index[message, column] = rank
     beyond = np.zeros(len(rows), dtype=bool)
-    beyond[place[~exact]] = True
+    beyond[message[~exact]] = True
     contest.meet(rows[~beyond], scores[~beyond], index[~beyond])
     if beyond.any():  # few messages: Python integers are slow
         index = index.astype(object)
-        index[place[~exact], column[~exact]] = whole_times(log_time[~exact], rng)
+        index[message[~exact], column[~exact]] = whole_times(log_time[~exact], rng)
         contest.meet(rows[beyond], scores[beyond], index[beyond])
 
 

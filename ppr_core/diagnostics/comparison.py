@@ -44,8 +44,8 @@ class Bins:
 
     def counts(self, values: np.ndarray) -> np.ndarray:
         """How many of the (n,) values fall into each bin, (m,)."""
-        place = np.searchsorted(self.edges[1:-1], values, side="right")
-        return np.bincount(place, minlength=len(self.probabilities))
+        cell = np.searchsorted(self.edges[1:-1], values, side="right")
+        return np.bincount(cell, minlength=len(self.probabilities))
 
 
 def equal_width_bins(law: ScalarLaw, bins: int, outside: float = 1e-4) -> Bins:

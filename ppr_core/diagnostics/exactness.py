@@ -72,8 +72,8 @@ def chi_square_bins(values: Any, law: ScalarLaw, bins: int | None = None) -> Exa
     """
     z = sample(values)
     bins = max(2, min(_MOST_BINS, len(z) // 10)) if bins is None else validation.integer("bins", bins, 2)
-    place = np.minimum((law.distribution(z) * bins).astype(np.int64), bins - 1)
-    counts = np.bincount(place, minlength=bins)
+    cell = np.minimum((law.distribution(z) * bins).astype(np.int64), bins - 1)
+    counts = np.bincount(cell, minlength=bins)
     test = stats.chisquare(counts)
     effect = total_variation(counts, FiniteLaw(probabilities=np.full(bins, 1 / bins)))
     return ExactnessTest("chi-square", "X²", float(test.statistic), float(test.pvalue), effect, len(z))

@@ -120,19 +120,19 @@ def timed_encodes(
     encodes, batch = validation.integer("encodes", encodes, 1), validation.integer("batch", batch, 1)
     candidates, stopped, seconds = np.zeros(encodes), np.zeros(encodes, dtype=bool), []
     for start in range(0, encodes, batch):
-        place = slice(start, min(start + batch, encodes))
-        inputs = np.repeat(np.asarray(x)[None], place.stop - start, axis=0)
+        batch_rows = slice(start, min(start + batch, encodes))
+        inputs = np.repeat(np.asarray(x)[None], batch_rows.stop - start, axis=0)
         begun = _CLOCK()
         try:
-            candidates[place] = compressor.encode(inputs, shared, rng, first_table=first_table + start).candidates
+            candidates[batch_rows] = compressor.encode(inputs, shared, rng, first_table=first_table + start).candidates
         except DrawLimitExceeded:
             if batch > 1 or not isinstance(compressor, PoissonReference):
                 raise
-            candidates[place], stopped[place] = compressor.draw_limit, True
+            candidates[batch_rows], stopped[batch_rows] = compressor.draw_limit, True
         taken = _CLOCK() - begun
         if len(inputs) == batch:
             seconds.append(taken / batch)
-        tell(place.stop / encodes)
+        tell(batch_rows.stop / encodes)
     return Encodes(candidates, stopped, np.array(seconds))
 
 

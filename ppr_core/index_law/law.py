@@ -98,8 +98,8 @@ class IndexLaw:
         bits = bisect_left(range(bits), True, lo=bits // 2, key=enough)  # 2^(bits − 1) < k <= 2^bits
         unit = 1 << max(0, bits - _FLOAT_BITS)
         steps = range((1 << (bits - 1)) // unit, (1 << bits) // unit)
-        place = bisect_left(steps, True, key=lambda step: enough(math.log2(step) + math.log2(unit)))
-        return (steps.start + place) * unit
+        first_enough = bisect_left(steps, True, key=lambda step: enough(math.log2(step) + math.log2(unit)))
+        return (steps.start + first_enough) * unit
 
     # --- Means, in bits ------------------------------------------------------------------------------------------
 
@@ -167,8 +167,8 @@ class IndexLaw:
 
     def _lengths_of(self, codes: tuple[Code, ...]) -> dict[Code, float]:
         edges = [code_steps(code).log2_all(self._log_last / _LN2) for code in codes]
-        log2_edges, place = np.unique(np.concatenate(edges), return_inverse=True)
-        survival = np.exp(self._log_survival(log2_edges * _LN2))[place]
+        log2_edges, edge_of = np.unique(np.concatenate(edges), return_inverse=True)
+        survival = np.exp(self._log_survival(log2_edges * _LN2))[edge_of]
         parts = np.split(survival, np.cumsum([len(part) for part in edges])[:-1])
         power = self._exponent * _LN2
         return {code: code_steps(code).mean(part, power) for code, part in zip(codes, parts, strict=True)}

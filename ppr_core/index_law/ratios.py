@@ -152,9 +152,9 @@ def sampled_ratio_law(channel: Channel, x: np.ndarray, *, samples: int = 65_536,
 
 def _grouped(log_ratio: np.ndarray, proposal: np.ndarray, output: np.ndarray) -> RatioLaw:
     """At most `_CELLS` nodes: cells of equal width in ln r between the ends of the bulk, each at its mean ln r."""
-    distinct, place = np.unique(log_ratio, return_inverse=True)
+    distinct, inverse = np.unique(log_ratio, return_inverse=True)
     if len(distinct) <= _CELLS:
-        return _normalised(distinct, np.bincount(place, proposal), np.bincount(place, output))
+        return _normalised(distinct, np.bincount(inverse, proposal), np.bincount(inverse, output))
     finite = np.isfinite(log_ratio)
     excluded = proposal[~finite].sum()
     log_ratio, proposal, output = log_ratio[finite], proposal[finite], output[finite]

@@ -72,12 +72,12 @@ _ROWS = "f8[:,::1], i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], u1[:
 @kernel(f"void({_ROWS}, f8[::1], i8[::1], f8[:,::1], f8[::1], f8)")
 def contest_gaussian(
     log_score: np.ndarray, index: np.ndarray, table: np.ndarray, log_bound: np.ndarray, best: np.ndarray,
-    place: np.ndarray, seen: np.ndarray, unsure: np.ndarray, key: np.uint64, errors: np.ndarray, rows: np.ndarray,
+    winning: np.ndarray, seen: np.ndarray, unsure: np.ndarray, key: np.uint64, errors: np.ndarray, rows: np.ndarray,
     weights: np.ndarray, offset: np.ndarray, curvature: float,
 ) -> None:  # fmt: skip
     """ln r = offset + weights·N − curvature·‖N‖²: rows of candidates as in `search`, row i with those of rows[i].
 
-    place (out): the winning column of a row, as it was where none is better. errors: how far best may be off.
+    winning (out): the winning column of a row, as it was where none is better. errors: how far best may be off.
     """
     columns, dimension = log_score.shape[1], weights.shape[1]
     uniforms = np.empty(dimension)
@@ -102,7 +102,7 @@ def contest_gaussian(
             value = log_score[i, j] - (constant + inner - curvature * square)
             margin = _RELATIVE * (size + abs(log_score[i, j]) + curvature * square)
             if value + margin < least - error:
-                least, error, place[i] = value, margin, j
+                least, error, winning[i] = value, margin, j
             elif value - margin < least + error:
                 unsure[i] = 1
                 break
@@ -122,13 +122,13 @@ def lone_gaussian(
     for j in range(logs.shape[1]):
         log_score[0, j], index[0, j] = logs[0, j] + logs[1, j] / alpha, j + 1
     sort_rows(log_score, index, short)
-    best, errors, place = np.full(1, np.inf), np.zeros(1), np.zeros(1, np.int64)
+    best, errors, winning = np.full(1, np.inf), np.zeros(1), np.zeros(1, np.int64)
     seen, unsure = np.zeros(1, np.int64), np.zeros(1, np.uint8)
     contest_gaussian(
-        log_score, index, np.full(1, table), log_bound, best, place, seen, unsure, key, errors,
+        log_score, index, np.full(1, table), log_bound, best, winning, seen, unsure, key, errors,
         np.zeros(1, np.int64), weights, offset, curvature,
     )  # fmt: skip
-    return unsure[0] == 0, best[0], errors[0], log_score[0, place[0]], index[0, place[0]], seen[0]
+    return unsure[0] == 0, best[0], errors[0], log_score[0, winning[0]], index[0, winning[0]], seen[0]
 
 
 @kernel(f"void({_ROWS}, f8[:,::1], f8, f8, f8)")

@@ -36,24 +36,24 @@ def steps_below(steps: np.ndarray, start: int, stop: int, uniform: float) -> int
 
 @inlined
 def pattern_bit(
-    uniform: float, ones: int, size: int, place: int, words: np.ndarray, first: np.ndarray, choices: np.ndarray
+    uniform: float, ones: int, size: int, at: int, words: np.ndarray, first: np.ndarray, choices: np.ndarray
 ) -> int:
-    """Bit ``place`` of the pattern of so many ones that the uniform stands for."""
+    """Bit ``at`` of the pattern of so many ones that the uniform stands for."""
     count = choices[size * (_BLOCK + 1) + ones]
     rank = min(np.int64(uniform * count), count - 1)
-    return (words[first[ones] + rank] >> place) & 1
+    return (words[first[ones] + rank] >> at) & 1
 
 
 @inlined
 def rappor_bit(
-    uniform: float, size: int, place: int, steps: np.ndarray, words: np.ndarray, first: np.ndarray, choices: np.ndarray
+    uniform: float, size: int, at: int, steps: np.ndarray, words: np.ndarray, first: np.ndarray, choices: np.ndarray
 ) -> int:
-    """Bit ``place`` of a block of independent bits: the number of ones by inversion, the pattern from what is left."""
+    """Bit ``at`` of a block of independent bits: the number of ones by inversion, the pattern from what is left."""
     ones = 0
     for k in range(1, size + 2):  # without branches, faster than halving
         ones += 1 if steps[k] <= uniform else 0
     share = (uniform - steps[ones]) / (steps[ones + 1] - steps[ones])
-    return pattern_bit(share, ones, size, place, words, first, choices)
+    return pattern_bit(share, ones, size, at, words, first, choices)
 
 
 @kernel()
@@ -90,26 +90,26 @@ def subset_bits(
     of ones, coordinates on the left and on the right. A node without left child is a block of coordinates. All indices
     go down the same path, so a level's uniforms are one column, made without branches.
     """
-    column, place = x // _BLOCK, x % _BLOCK
-    rows, places = np.empty(len(index), dtype=np.int64), np.empty(len(index), dtype=np.int64)
+    column, position = x // _BLOCK, x % _BLOCK
+    rows, positions = np.empty(len(index), dtype=np.int64), np.empty(len(index), dtype=np.int64)
     counts, uniforms = np.empty(len(index), dtype=np.int64), np.empty(len(index))
     open_ = 0
     for j in range(len(index)):
-        rows[open_], places[open_], counts[open_] = index[j], j, subset_size
+        rows[open_], positions[open_], counts[open_] = index[j], j, subset_size
         open_ += 1 if wanted[j] else 0
     at = 0
     while open_:
         size, going = nodes[at, 3], 0
         for i in range(open_):  # an empty or full node settles all below it
-            j, ones = places[i], counts[i]
+            j, ones = positions[i], counts[i]
             bits[j] = 1 if ones > 0 else 0
-            rows[going], places[going], counts[going] = rows[i], j, ones
+            rows[going], positions[going], counts[going] = rows[i], j, ones
             going += 1 if (ones > 0) & (ones < size) else 0
         open_ = going
         column_uniforms(key, streams, rows[:open_], table, nodes[at, 4], uniforms)
         if nodes[at, 1] == 0:
             for i in range(open_):
-                bits[places[i]] = pattern_bit(uniforms[i], counts[i], size, place, words, first, choices)
+                bits[positions[i]] = pattern_bit(uniforms[i], counts[i], size, position, words, first, choices)
             break
         goes_left = column < nodes[nodes[at, 2], 0]
         first_row, fewest, span = nodes[at, 5], nodes[at, 6], nodes[at, 7]
@@ -151,9 +151,9 @@ def sort_rows(log_score: np.ndarray, index: np.ndarray, short: int) -> None:
             for key in range(64):
                 starts[key + 1] += starts[key]
             for j in range(columns):
-                place = starts[keys[j]]
-                starts[keys[j]] = place + 1
-                log_score[i, place], index[i, place] = scores[j], numbers[j]
+                slot = starts[keys[j]]
+                starts[keys[j]] = slot + 1
+                log_score[i, slot], index[i, slot] = scores[j], numbers[j]
         return
     for i in range(log_score.shape[0]):
         for j in range(1, columns):
@@ -209,14 +209,14 @@ def contest_bit(
     """RAPPOR: ln r is high where bit x is 1. sizes: coordinates of each block; steps: a row for each such size."""
     for i in range(log_score.shape[0]):
         least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
-        column, place = x[i] // _BLOCK, x[i] % _BLOCK
+        column, position = x[i] // _BLOCK, x[i] % _BLOCK
         size = sizes[column]
         law = steps[size]
         for j in range(log_score.shape[1]):
             if log_score[i, j] < limit:
                 seen[i] += 1
                 u = uniform_at(key, np.uint64(index[i, j]), t, np.uint64(column))
-                bit = rappor_bit(u, size, place, law, words, first, choices)
+                bit = rappor_bit(u, size, position, law, words, first, choices)
                 value = log_score[i, j] - (high if bit else low)
                 if value < least:
                     least, limit, winner[i] = value, value + log_bound[i], index[i, j]

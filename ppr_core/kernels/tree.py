@@ -65,8 +65,8 @@ def search_tree_laplace(
                 seen[i] += 1
                 c0, c1, c2, c3 = block(key, np.uint64(k), t, np.uint64(0))
                 spread = math.sqrt(-math.expm1(2.0 * math.log(to_unit(c0, c1)) / (2.0 * h - 1.0)))
-                place = 0.5 + 0.5 * spread * math.cos(2.0 * np.pi * to_unit(c2, c3))
-                at = min(max(low + (high - low) * place, _LEAST), 1.0 - _LEAST)
+                split = 0.5 + 0.5 * spread * math.cos(2.0 * np.pi * to_unit(c2, c3))
+                at = min(max(low + (high - low) * split, _LEAST), 1.0 - _LEAST)
                 z = _proposed(at - 0.5, decay, plateau, log_flat)
                 log_ratio = log_volume - rate * abs(z - x[i]) + decay * max(abs(z) - plateau, 0.0)
 

@@ -94,24 +94,24 @@ def optimal_mechanism(
     factor = math.exp(min(epsilon, _MOST_SOLVED[neighbours]))
     scaled = losses / max(float(np.abs(losses).max()), np.finfo(float).tiny)
     cells = size * outputs
-    place = np.arange(cells).reshape(size, outputs)
+    cell = np.arange(cells).reshape(size, outputs)
     more, entries = 0, []  # further variables; (rows, columns, values) of rows that must not exceed 0
     if neighbours == "any":
         more = outputs
-        least = np.broadcast_to(cells + np.arange(outputs), place.shape)
-        entries = [_pair(least, 1.0, place, -1.0), _pair(place, 1.0, least, -factor)]
+        least = np.broadcast_to(cells + np.arange(outputs), cell.shape)
+        entries = [_pair(least, 1.0, cell, -1.0), _pair(cell, 1.0, least, -factor)]
     else:
-        entries = [_pair(place[:-1], 1.0, place[1:], -factor), _pair(place[1:], 1.0, place[:-1], -factor)]
+        entries = [_pair(cell[:-1], 1.0, cell[1:], -factor), _pair(cell[1:], 1.0, cell[:-1], -factor)]
     cost = np.concatenate([(weights[:, None] * scaled).ravel(), np.zeros(more)])
     if criterion == "worst":
         bound = cells + more
         rows = np.repeat(np.arange(size), outputs)
         entries.append(
-            (np.append(rows, np.arange(size)), np.append(place.ravel(), np.full(size, bound)),
+            (np.append(rows, np.arange(size)), np.append(cell.ravel(), np.full(size, bound)),
              np.append(scaled.ravel(), np.full(size, -1.0)), size)
         )  # fmt: skip
         cost = np.append(np.zeros(cells + more), 1.0)
-    sums = coo_array((np.ones(cells), (np.repeat(np.arange(size), outputs), place.ravel())), shape=(size, len(cost)))
+    sums = coo_array((np.ones(cells), (np.repeat(np.arange(size), outputs), cell.ravel())), shape=(size, len(cost)))
     limits = _stacked(entries, len(cost))
     solved = linprog(  # type: ignore[call-overload]  # the stubs know no sparse matrix
         cost, A_ub=limits, b_ub=np.zeros(limits.shape[0]), A_eq=sums.tocsr(), b_eq=np.ones(size), method="highs",

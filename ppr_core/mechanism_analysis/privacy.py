@@ -55,10 +55,10 @@ def pure_loss(matrix: Any) -> PureLoss:
     high, low = matrix.max(axis=0), matrix.min(axis=0)
     with np.errstate(divide="ignore", invalid="ignore"):
         losses = np.where(high > 0, np.log(high) - np.log(low), -np.inf)
-    place = int(np.argmax(losses))
+    worst = int(np.argmax(losses))
     excluded = tuple((int(x), int(z)) for x, z in np.argwhere((matrix == 0) & (high > 0)))
-    column = matrix[:, place]
-    return PureLoss(float(losses[place]), int(np.argmax(column)), int(np.argmin(column)), place, excluded)
+    column = matrix[:, worst]
+    return PureLoss(float(losses[worst]), int(np.argmax(column)), int(np.argmin(column)), worst, excluded)
 
 
 def delta_profile(matrix: Any, epsilons: Any) -> np.ndarray:
@@ -75,11 +75,11 @@ def delta_profile(matrix: Any, epsilons: Any) -> np.ndarray:
     factors = np.exp(validation.array("epsilons", np.atleast_1d(epsilons), (None,)))
     rows = max(1, _BLOCK // max(matrix.size, 1))
     deltas = np.zeros(len(factors))
-    for place, factor in enumerate(factors):
+    for row, factor in enumerate(factors):
         for start in range(0, len(matrix), rows):
             excess = matrix[start : start + rows, None, :] - factor * matrix[None]
             np.maximum(excess, 0.0, out=excess)
-            deltas[place] = max(deltas[place], float(excess.sum(axis=2).max()))
+            deltas[row] = max(deltas[row], float(excess.sum(axis=2).max()))
     return deltas
 
 

@@ -71,11 +71,11 @@ def mixture(*, clusters: int, dimension: int, separation: float, samples: int, r
 
 def remote_places(count: int, dimension: int, rng: np.random.Generator) -> np.ndarray:
     """Places in [−1, 1]^d, each the most remote of 64 random ones from those before, (count, d)."""
-    places = rng.uniform(-1.0, 1.0, (1, dimension))
-    while len(places) < count:
+    separated = rng.uniform(-1.0, 1.0, (1, dimension))
+    while len(separated) < count:
         trial = rng.uniform(-1.0, 1.0, (_TRIALS, dimension))
-        places = np.concatenate([places, trial[cdist(trial, places).min(axis=1).argmax()][None]])
-    return places
+        separated = np.concatenate([separated, trial[cdist(trial, separated).min(axis=1).argmax()][None]])
+    return separated
 
 
 def shape(name: str, *, samples: int, seed: int) -> Dataset:

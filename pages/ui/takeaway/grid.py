@@ -53,4 +53,4 @@ def _spread(items: list, most: int) -> list:
         return items
     if most == 1:
         return [items[len(items) // 2]]
-    return [items[round(place * (len(items) - 1) / (most - 1))] for place in range(most)]
+    return [items[round(number * (len(items) - 1) / (most - 1))] for number in range(most)]

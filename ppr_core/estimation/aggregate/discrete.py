@@ -104,13 +104,13 @@ def poisson(mean: Fraction, size: int, rng: np.random.Generator) -> np.ndarray:
     """
     first, coarse, fine = _poisson_table(mean)
     words = rng.integers(0, _WORD, size)
-    places = np.searchsorted(coarse, words, side="right")
+    counts = np.searchsorted(coarse, words, side="right")
     undecided = np.flatnonzero(np.isin(words, coarse))
     for at in undecided:
         last = int.from_bytes(rng.bytes(17), "little") >> 6
         whole = (int(words[at]) << _LAST_BITS) + last
-        places[at] = sum(whole >= edge for edge in fine)
-    return first + places.astype(np.int64)
+        counts[at] = sum(whole >= edge for edge in fine)
+    return first + counts.astype(np.int64)
 
 
 def skellam(variance: Fraction, size: int, rng: np.random.Generator) -> np.ndarray:

@@ -43,14 +43,14 @@ def bernoulli(probability: float, count: int, rng: np.random.Generator) -> np.nd
 
 def _fill(words: np.ndarray, probability: float, rng: np.random.Generator) -> None:
     numerator, denominator = probability.as_integer_ratio()
-    places = denominator.bit_length() - 1
+    digits = denominator.bit_length() - 1
     words[:] = np.uint64(0xFFFFFFFFFFFFFFFF) if numerator >= denominator else np.uint64(0)
     if numerator <= 0 or numerator >= denominator:
         return
     chosen: np.ndarray | slice = slice(None)
     open_bits = np.full(len(words), 0xFFFFFFFFFFFFFFFF, dtype=np.uint64)
-    for place in range(places):
-        if place >= _DENSE_DIGITS:
+    for digit in range(digits):
+        if digit >= _DENSE_DIGITS:
             alive = np.flatnonzero(open_bits)
             if not len(alive):
                 return
@@ -58,7 +58,7 @@ def _fill(words: np.ndarray, probability: float, rng: np.random.Generator) -> No
             open_bits = open_bits[alive]
         # A digit 1 of the mask says that U and p agree in this place.
         agree = rng.integers(0, 1 << 64, size=len(open_bits), dtype=np.uint64)
-        if numerator >> (places - 1 - place) & 1:
+        if numerator >> (digits - 1 - digit) & 1:
             words[chosen] |= open_bits & ~agree
         open_bits &= agree
 
