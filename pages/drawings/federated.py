@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import charts, markdown_table
+from pages.ui.charts.layers import Layers
 from pages.ui.state import plain
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.federated import FederatedResult
@@ -20,7 +21,7 @@ message = Messages("federated")
 
 
 def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Accuracy and bits of every way after the last round."""
+    """Accuracy and bits of every way after the last round; beside it the accuracy along ε."""
     points = []
     for name in result.names:
         mean = result.accuracy(name)
@@ -31,11 +32,21 @@ def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.F
             )
         )  # fmt: skip
     x, y = charts.Axis(message("axis-bits"), scale="log"), charts.Axis(message("axis-accuracy"))
+    along = [layer for name in result.names for layer in _along(result, name)]
+    epsilon = charts.Axis(message("axis-epsilon"), scale="log")
     p = result.parameters
     title = message("chart-title", epsilon=number(p.epsilon), delta=number(p.delta))
     note = message("chart-note", tested=number(result.tested))
-    chart = charts.layered(*points, x=x, y=y, theme=theme)
+    chart = (charts.layered(*points, x=x, y=y, theme=theme), charts.layered(*along, x=epsilon, y=y, theme=theme))
     return charts.Figure(chart, "federated", title, story.finding, result.table(), note)
+
+
+def _along(result: FederatedResult, name: str) -> list[Layers]:
+    """Accuracies at every ε with their standard errors, and a curve through them."""
+    means = [result.accuracy(name, epsilon) for epsilon in result.epsilons]
+    shares, errors = [100 * mean.value for mean in means], [100 * mean.error for mean in means]
+    curve = charts.line(result.epsilons, shares, role=ROLES[name], label=message("way", name=name), at_end=True)
+    return [curve, charts.points_with_errors(result.epsilons, shares, errors, role=ROLES[name])]
 
 
 def trusted(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -50,7 +61,7 @@ def trusted(result: FederatedResult, story: Story, theme: charts.Theme) -> chart
     markdown_table.show("federated", tuple(message(f"head-{name}") for name in HEADS), rows)
     lines = [
         charts.line(range(len(row)), 100 * row, role=ROLES[name], label=message("way", name=name), at_end=True)
-        for name, row in zip(result.names, result.accuracies, strict=True)
+        for name, row in result.rounds().items()
     ]
     x, y = charts.Axis(message("axis-round")), charts.Axis(message("axis-accuracy"))
     chart = charts.layered(*lines, x=x, y=y, theme=theme)

@@ -20,7 +20,7 @@ from ppr_core.wording import measured, number, rounded
 __all__ = ["main", "models", "people"]
 
 ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "ppr", "secure": "sketch",
-         "trusted": "law"}  # fmt: skip
+         "sampled": "dithered", "trusted": "law"}  # fmt: skip
 CURVES = ("rejection", "ppr")
 GAP = 10  # px between a point and its name
 MODEL_HEADS = ("model", "error", "bits", "trust", "sends", "server", "shuffler", "final", "source")
@@ -77,7 +77,7 @@ def _row(model: Model) -> tuple[str, ...]:
         measured(model.bits, model.bits_error),
         message("trust", name=model.name),
         message("sends", carrier=model.carrier),
-        _learned(model.server),
+        message("cell-part") if model.name == "sampled" else _learned(model.server),
         _learned(model.helper),
         number(rounded(model.final.epsilon, 4)),
         cited(model.final.source),

@@ -21,7 +21,8 @@ message = Messages("trust_models")
 def opened(model: Model, result: TrustResult) -> None:
     """All that there is to see of a model, behind its name."""
     p = result.parameters
-    with st.expander(plain(message("model", name=model.name).capitalize())):
+    label = message("model", name=model.name)
+    with st.expander(plain(label[:1].upper() + label[1:])):
         boxes = [party for party in PARTIES if party != "between" or message("between", name=model.name) != "–"]
         for column, party in zip(st.columns(len(boxes)), boxes, strict=True):
             with column.container(border=True, height="stretch"):
@@ -30,6 +31,8 @@ def opened(model: Model, result: TrustResult) -> None:
                 st.markdown(plain(_held(model, party)))
         st.markdown(plain(message("theorem", name=model.name)))
         st.caption(plain(message("theorem-source", source=cited(model.final.source))))
+        if model.final.conditions:
+            st.caption(plain(message("theorem-conditions", conditions="; ".join(model.final.conditions))))
         error = measured(model.measured.value, model.measured.error)
         run = message(
             "real-run", runs=number(p.repetitions), measured=error, expected=number(rounded(model.expected, 3))

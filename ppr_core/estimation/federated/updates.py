@@ -24,7 +24,8 @@ class UpdateCode:
     """x -> x + N(0, s² I) for vectors of length at most C, to whoever decodes; a longer one is shortened first.
 
     A chunk of a rotated vector that is longer than 3/2 of its equal share is shortened, too, which is rare.
-    dimension: d; clip: C; noise_std: s; alpha: of PPR. messages, candidates: of one vector, the latter expected.
+    dimension: d; clip: C; noise_std: s; alpha: of PPR. messages, candidates: of one vector, the latter expected;
+    chunk: entries of a message.
 
     >>> import numpy as np
     >>> from ppr_core import SharedRandomness
@@ -39,20 +40,20 @@ class UpdateCode:
         self.clip = validation.positive("clip", clip)
         self.rotation = HadamardRotation(dimension, SharedRandomness(_PUBLIC_SEED))
         size = self.rotation.size
-        self._chunk = min(2 * _LARGEST_CHUNK, 2 * size)
+        self.chunk = min(2 * _LARGEST_CHUNK, 2 * size)
         self.candidates = math.inf
-        while self.candidates > _CANDIDATES and self._chunk > 1:
-            self._chunk //= 2
-            self.messages = size // self._chunk
-            self._bound = self.clip * min(1.0, _ROOM * math.sqrt(self._chunk / size))
-            channel = GaussianChannel(dimension=self._chunk, noise_std=noise_std, norm_bound=self._bound)
+        while self.candidates > _CANDIDATES and self.chunk > 1:
+            self.chunk //= 2
+            self.messages = size // self.chunk
+            self._bound = self.clip * min(1.0, _ROOM * math.sqrt(self.chunk / size))
+            channel = GaussianChannel(dimension=self.chunk, noise_std=noise_std, norm_bound=self._bound)
             self.candidates = self.messages * math.exp(min(float(channel.log_ratio_bound()), 500.0))
         self._compressor = PoissonPrivateRepresentation(channel, alpha)
         self._code = code_from_name("elias_delta")
 
     def encode(self, x: np.ndarray, shared: SharedRandomness, rng: np.random.Generator) -> bytes:
         """Messages of the vectors x (n, d) in a row; vector i is about the tables from i times ``messages`` on."""
-        chunks = self.rotation.rotate(_shortened(x, self.clip)).reshape(-1, self._chunk)
+        chunks = self.rotation.rotate(_shortened(x, self.clip)).reshape(-1, self.chunk)
         return self._compressor.encode(_shortened(chunks, self._bound), shared, rng).to_bytes(self._code)
 
     def decode(self, sent: bytes, shared: SharedRandomness, count: int = 1) -> np.ndarray:

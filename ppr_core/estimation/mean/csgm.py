@@ -104,10 +104,29 @@ class CSGM(MeanScheme):
             orders=INTEGER_ORDERS,
         )
 
-    def _block(self, x: np.ndarray, first_client: int, shared: SharedRandomness, rng: np.random.Generator) -> Block:
+    def bits_sent(self, x: Any, shared: SharedRandomness, rng: np.random.Generator) -> list[np.ndarray]:
+        """What some clients send, x: (m, d), the first about table 0: 1 for each sampled entry rounded up, else 0.
+
+        >>> import numpy as np
+        >>> from ppr_core import CSGM, SharedRandomness
+        >>> scheme = CSGM(dimension=4, bits=2, noise_std=0.1, clients=500)
+        >>> scheme.bits_sent(np.ones((2, 4)), SharedRandomness(1), np.random.default_rng(2))
+        [array([1, 1, 1], dtype=uint8), array([1, 1], dtype=uint8)]
+        """
+        x = validation.array("x", x, (None, self.dimension))
+        sampled, up = self._rounded(x, 0, shared, rng)
+        return [row[chosen].astype(np.uint8) for row, chosen in zip(up, sampled, strict=True)]
+
+    def _rounded(
+        self, x: np.ndarray, first_client: int, shared: SharedRandomness, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Which entries are sampled, and which are rounded up."""
         tables = np.arange(first_client, first_client + len(x))
         sampled = shared.uniforms(np.zeros(len(x), dtype=np.int64), self.dimension, tables) < self.probability
-        up = rng.random(x.shape) * 2 * self.coordinate_bound < x + self.coordinate_bound
+        return sampled, rng.random(x.shape) * 2 * self.coordinate_bound < x + self.coordinate_bound
+
+    def _block(self, x: np.ndarray, first_client: int, shared: SharedRandomness, rng: np.random.Generator) -> Block:
+        sampled, up = self._rounded(x, first_client, shared, rng)
         sent = np.packbits(up[sampled]).tobytes()
         count = int(sampled.sum())
         received = np.unpackbits(np.frombuffer(sent, dtype=np.uint8), count=count)

@@ -69,6 +69,10 @@ class KashinCSGM(MeanScheme):
         """As `CSGM.central_privacy`."""
         return self.inner.central_privacy(delta, **accounting)
 
+    def bits_sent(self, x: Any, shared: SharedRandomness, rng: np.random.Generator) -> list[np.ndarray]:
+        """As `CSGM.bits_sent`, of vectors (m, d)."""
+        return self.inner.bits_sent(self.frame.represent(x, self.norm_bound), shared, rng)
+
     def _block(self, x: np.ndarray, first_client: int, shared: SharedRandomness, rng: np.random.Generator) -> Block:
         block = self.inner._block(self.frame.represent(x, self.norm_bound), first_client, shared, rng)
         return dataclasses.replace(block, total=self.frame.synthesize(block.total))

@@ -10,6 +10,8 @@ from ppr_core.experiments.vocabulary import fields
 
 __all__ = ["PRESETS", "FederatedParameters"]
 
+_FACTORS = (1.0, 2.0, 0.5, 4.0, 0.25)  # of ε
+
 
 @dataclass(frozen=True, kw_only=True)
 class FederatedParameters(Parameters):
@@ -37,6 +39,10 @@ class FederatedParameters(Parameters):
         help="What a client sends in a round, on average.",
     )  # fmt: skip
     alpha: float = fields.order(low=1.02, high=20.0, group="more")
+    points: int = parameter(
+        2, kind="integer", label="Values of ε", low=1, high=5, group="more",
+        help="The model is trained anew at ε, 2ε, ε/2, 4ε and ε/4, or at the first few of them.",
+    )  # fmt: skip
     seed: int = fields.seed()
 
     def setting(self) -> dict[str, Any]:
@@ -44,9 +50,18 @@ class FederatedParameters(Parameters):
         names = ("clients", "rounds", "clip", "epsilon", "delta", "alpha", "csgm_bits")
         return {name: getattr(self, name) for name in names}
 
+    def along(self) -> tuple[FederatedParameters, ...]:
+        """These settings at every value of ε that may be set, the chosen one first."""
+        spec, values = self.specs()["epsilon"], (self.epsilon * factor for factor in _FACTORS[: self.points])
+        return tuple(self.replace(epsilon=value) for value in values if spec.low <= value <= spec.high)
+
 
 PRESETS: dict[str, tuple[FederatedParameters, str]] = {
     "One round": (FederatedParameters(), "150 clients send one update each, at ε = 4."),
     "Three rounds": (FederatedParameters(clients=280, rounds=3), "Three updates of each client share one ε."),
-    "Ten rounds": (FederatedParameters(clients=500, rounds=10), "500 clients train the model in ten rounds, at ε = 4."),
+    "Ten rounds": (
+        FederatedParameters(clients=500, rounds=10, points=3),
+        "500 clients train the model in ten rounds, at ε = 4 and two others.",
+    ),
+    "From ε = 1 to 16": (FederatedParameters(points=5), "One round at five values of ε."),
 }

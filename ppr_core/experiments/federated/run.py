@@ -18,70 +18,88 @@ __all__ = ["FederatedResult", "cost", "run", "snippet"]
 
 @dataclass(frozen=True, eq=False)
 class FederatedResult:
-    """names: (w,) ways of sending; accuracies: (w, T + 1) shares of the ``tested`` images that are read right, from
-    before the first round; bits: (w,) that a client sends in all rounds; report: ε₀ of one of SQKR's reports."""
+    """names: (w,) ways of sending; epsilons: (e,) rising, the chosen one among them; accuracies: (w, e, T + 1) shares
+    of the ``tested`` images that are read right, from before the first round; bits: (w, e) that a client sends in all
+    rounds; report: ε₀ of one of SQKR's reports at the chosen ε."""
 
     parameters: FederatedParameters
     names: tuple[str, ...]
+    epsilons: np.ndarray
     accuracies: np.ndarray
     bits: np.ndarray
     tested: int
     report: float
 
-    def accuracy(self, name: str) -> Mean:
-        """After the last round, with its standard error over the images."""
-        share = float(self.accuracies[self.names.index(name), -1])
+    def accuracy(self, name: str, epsilon: float | None = None) -> Mean:
+        """After the last round, at the chosen ε or at another, with its standard error over the images."""
+        share = float(self.accuracies[self.names.index(name), self._place(epsilon), -1])
         return Mean(share, math.sqrt(share * (1 - share) / self.tested), self.tested)
 
     def sent(self, name: str) -> float:
-        """Bits of a client in all rounds."""
-        return float(self.bits[self.names.index(name)])
+        """Bits of a client in all rounds, at the chosen ε."""
+        return float(self.bits[self.names.index(name), self._place()])
+
+    def rounds(self) -> dict[str, np.ndarray]:
+        """Way of sending -> (T + 1,) shares at the chosen ε."""
+        return dict(zip(self.names, self.accuracies[:, self._place()], strict=True))
 
     def table(self) -> dict[str, np.ndarray]:
-        """One row for every way of sending."""
-        means = [self.accuracy(name) for name in self.names]
+        """One row for every way of sending at every ε."""
+        rows = [(name, float(epsilon)) for name in self.names for epsilon in self.epsilons]
+        means = [self.accuracy(*row) for row in rows]
         return {
-            "way": np.array(self.names),
+            "way": np.array([name for name, _ in rows]),
+            "epsilon": np.array([epsilon for _, epsilon in rows]),
             "accuracy": np.array([mean.value for mean in means]),
             "standard_error": np.array([mean.error for mean in means]),
-            "bits": self.bits,
+            "bits": self.bits.ravel(),
         }
 
     def rounds_table(self) -> dict[str, np.ndarray]:
-        """One row for every round."""
-        rows = {name: row for name, row in zip(self.names, self.accuracies, strict=True)}
-        return {"round": np.arange(self.accuracies.shape[1]), **rows}
+        """One row for every round, at the chosen ε."""
+        return {"round": np.arange(self.accuracies.shape[-1]), **self.rounds()}
+
+    def _place(self, epsilon: float | None = None) -> int:
+        return self.epsilons.tolist().index(self.parameters.epsilon if epsilon is None else epsilon)
 
 
 def cost(parameters: FederatedParameters) -> Cost:
-    """Every client encodes in every round; PPR's messages take as long as they have candidates."""
-    p = parameters
-    ppr = ppr_updates(clients=p.clients, rounds=p.rounds, clip=p.clip, epsilon=p.epsilon, delta=p.delta, alpha=p.alpha)
-    each = 1.8e-3 + 5e-6 * ppr.messages + 8e-8 * ppr.candidates
-    reason = f"{number(p.rounds)} rounds with {number(p.clients)} clients"
-    return Cost(0.03 + p.rounds * p.clients * each, 6e7 + 4e5 * p.clients, reason)
+    """Every client encodes in every round at every ε; PPR's messages take as long as their candidates have entries."""
+    p, seconds = parameters, 0.0
+    for q in p.along():
+        ppr = ppr_updates(
+            clients=q.clients, rounds=q.rounds, clip=q.clip, epsilon=q.epsilon, delta=q.delta, alpha=q.alpha
+        )
+        each = 6e-4 + 2.8e-6 * ppr.messages + 3.8e-8 * ppr.candidates * ppr.chunk
+        seconds += 0.02 + q.rounds * q.clients * each
+    reason = f"{number(p.rounds)} rounds with {number(p.clients)} clients at {number(p.points)} values of ε"
+    return Cost(seconds, 6e7 + 4e5 * p.clients, reason)
 
 
 def run(parameters: FederatedParameters, progress: Progress | None = None) -> FederatedResult:
-    """All ways start from the same model and hold the same images."""
-    p = parameters
-    steps = Steps(progress, [1.0] * len(WAYS))
+    """All ways start from the same model and hold the same images; plain updates know no ε."""
+    p, along = parameters, parameters.along()
+    parts = [(name, q) for q in along for name in WAYS if name != "plain" or q is along[0]]
+    steps = Steps(progress, [1.0] * len(parts))
     clients = clients_of_digits(p.clients)
-    trained = []
-    for place, (name, label) in enumerate(WAYS.items()):
-        steps.tell(place, label)
-        trained.append(
-            train(
-                clients, way_of(name, **p.setting()), rounds=p.rounds, clip=p.clip, rate=p.rate,
-                rng=np.random.default_rng(p.seed), progress=steps.within(place, label),
-            )
+    trained = {}
+    for place, (name, q) in enumerate(parts):
+        note = f"{WAYS[name]}, ε = {number(q.epsilon)}"
+        steps.tell(place, note)
+        trained[name, q.epsilon] = train(
+            clients, way_of(name, **q.setting()), rounds=p.rounds, clip=p.clip, rate=p.rate,
+            rng=np.random.default_rng(p.seed), progress=steps.within(place, note),
         )  # fmt: skip
-    steps.tell(len(WAYS), "")
+    steps.tell(len(parts), "")
+    epsilons = sorted(q.epsilon for q in along)
+    plain = trained["plain", p.epsilon]
+    every = [[trained.get((name, epsilon), plain) for epsilon in epsilons] for name in WAYS]
     return FederatedResult(
         p,
         tuple(WAYS),
-        np.array([training.accuracies for training in trained]),
-        np.array([8.0 * training.sent_bytes.sum() / p.clients for training in trained]),
+        np.array(epsilons),
+        np.array([[one.accuracies for one in row] for row in every]),
+        np.array([[8.0 * one.sent_bytes.sum() / p.clients for one in row] for row in every]),
         len(clients.test_labels),
         repeated_response_epsilon(p.rounds, p.epsilon, p.delta),
     )

@@ -10,7 +10,8 @@
 from __future__ import annotations
 
 from ppr_core.experiments.contract import Experiment
-from ppr_core.experiments.trust_models.models import MODELS, Model
+from ppr_core.experiments.trust_models.model import Model
+from ppr_core.experiments.trust_models.models import MODELS
 from ppr_core.experiments.trust_models.parameters import PRESETS, TrustParameters
 from ppr_core.experiments.trust_models.run import LOCALS, TrustResult, cost, run, snippet
 from ppr_core.experiments.trust_models.story import tell

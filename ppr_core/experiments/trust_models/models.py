@@ -1,11 +1,10 @@
-"""Five trust models of one task at the same final guarantee: noise, bits, and what the server learns."""
+"""Trust models of one task at the same final guarantee: noise, bits, and what the server learns."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -18,17 +17,17 @@ from ppr_core.accounting import (
 )
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.estimation.aggregate import LayeredGaussian, SecureMean, SecureSum
-from ppr_core.experiments.trust_models.tasks import LAPLACE, Histogram, Task
-from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.estimation.aggregate import SecureMean, SecureSum
+from ppr_core.experiments.trust_models.model import Model, digits, final_guarantee, measured_error
+from ppr_core.experiments.trust_models.server import sampled, trusted
+from ppr_core.experiments.trust_models.tasks import Histogram, Task, Vectors
 from ppr_core.means import Mean
 from ppr_core.randomness import SharedRandomness
-from ppr_core.wording import number
 
-__all__ = ["MODELS", "Model", "amplified_curve", "expected_errors", "models_of"]
+__all__ = ["MODELS", "amplified_curve", "expected_errors", "models_of"]
 
 #: The models, from the one that trusts nobody to the one that trusts the server.
-MODELS = ("local", "shuffled_messages", "shuffled_outputs", "secure", "trusted")
+MODELS = ("local", "shuffled_messages", "shuffled_outputs", "secure", "sampled", "trusted")
 
 _ENCODED = 64  # messages that are really sent by PPR, for their bits
 _SEED_BITS = 128  # of a message by pseudorandom rejection
@@ -38,32 +37,9 @@ _CODE = "elias_delta"
 _PURE = 60.0  # nats of a message beyond which shuffling is not reckoned with
 
 
-@dataclass(frozen=True, eq=False)
-class Model:
-    """expected, measured: root mean squared error of an entry; bits: of a client, with ``bits_error`` where measured.
-
-    final: the guarantee of the published result; local: ε of one local message (nan without); server, helper: ε that
-    the server, and the shuffler (nan without), learn of one client; messages: of three clients. least: what
-    the final ε cannot lie below, nan where unknown; carrier: what a message is.
-    """
-
-    name: str
-    final: PrivacyGuarantee
-    expected: float
-    measured: Mean
-    bits: float
-    bits_error: float
-    local: float
-    server: float
-    helper: float
-    messages: tuple[str, ...]
-    least: float = math.nan
-    carrier: str = ""
-
-
 def models_of(task: Task, rng: np.random.Generator) -> tuple[Model, ...]:
-    """All five, those left out that the task's settings do not allow."""
-    makers = (_local, _shuffled_messages, _shuffled_outputs, _secure, _trusted)
+    """All of them, those left out that the task or its settings do not allow."""
+    makers = (_local, _shuffled_messages, _shuffled_outputs, _secure, sampled, trusted)
     return tuple(model for maker in makers if (model := maker(task, rng)) is not None)
 
 
@@ -107,6 +83,8 @@ def expected_errors(task: Task, epsilon: float) -> dict[str, float]:
     secure = _secure_sum(task, epsilon)
     if secure is not None:
         squares["secure"] = _secure_error(task, secure)
+    if isinstance(task, Vectors):
+        squares["sampled"] = task.sampling(epsilon).expected_squared_error(task.everybody)
     return {name: math.sqrt(square / size) for name, square in squares.items()}
 
 
@@ -117,23 +95,10 @@ def amplified_curve(local: float, delta: float, people: tuple[int, ...]) -> tupl
     return tuple(amplified_epsilon(pair, count, delta, local=local) for count in people)
 
 
-def _final(task: Task, epsilon: float, source: str, against: str = "public") -> PrivacyGuarantee:
-    return PrivacyGuarantee(epsilon=epsilon, delta=task.p.delta, against=against, notion="central", source=source)
-
-
-def _measured(task: Task, run: Callable[[], float], scale: float = 1.0) -> Mean:
-    """Root mean squared error of an entry over the repetitions; its standard error is at least that of normal entries,
-    as few runs may agree by chance."""
-    squares = Mean.of(np.array([scale * run() / task.size for _ in range(task.p.repetitions)]))
-    root = math.sqrt(squares.value)
-    normal = root / math.sqrt(2 * squares.samples * task.size)
-    return Mean(root, max(squares.error / (2 * root), normal) if root else 0.0, squares.samples)
-
-
 def _local_errors(task: Task, rng: np.random.Generator, local: float) -> tuple[float, Mean]:
     """Expected and measured error of local messages; where fewer than all were drawn, scaled to all."""
     expected = math.sqrt(task.local_error(local, task.p.clients) / task.size)
-    return expected, _measured(task, lambda: task.local_run(local, rng), task.shown / task.p.clients)
+    return expected, measured_error(task, lambda: task.local_run(local, rng), task.shown / task.p.clients)
 
 
 def _local(task: Task, rng: np.random.Generator) -> Model:
@@ -142,13 +107,13 @@ def _local(task: Task, rng: np.random.Generator) -> Model:
     expected, measured = _local_errors(task, rng, epsilon)
     seeds = tuple(rng.bytes(_SEED_BITS // 8).hex() for _ in range(3))
     sent = task.channel(epsilon).sample(task.inputs(3, rng), rng) if raw <= _SEED_BITS else ()
-    messages = tuple(_digits(one) for one in sent) or seeds
+    messages = tuple(digits(one) for one in sent) or seeds
     return Model(
         name="local",
         expected=expected,
         measured=measured,
         local=epsilon,
-        final=_final(task, epsilon, "local.definition"),
+        final=final_guarantee(task, epsilon, "local.definition"),
         bits=min(raw, _SEED_BITS),
         bits_error=0.0,
         server=epsilon,
@@ -174,7 +139,7 @@ def _shuffled_outputs(task: Task, rng: np.random.Generator) -> Model:
     helper, carrier, raw = 2 * task.p.alpha * local, "ppr", task.raw_bits(local)
     if raw <= bits.value:
         sent = task.channel(local).sample(task.inputs(3, rng), rng)
-        bits, helper, carrier, messages = Mean(raw, 0.0, 1), local, "raw", tuple(_digits(one) for one in sent)
+        bits, helper, carrier, messages = Mean(raw, 0.0, 1), local, "raw", tuple(digits(one) for one in sent)
     expected, measured = _local_errors(task, rng, local)
     return Model(
         name="shuffled_outputs",
@@ -206,7 +171,7 @@ def _shuffled_messages(task: Task, rng: np.random.Generator) -> Model:
         expected=expected,
         measured=measured,
         local=local,
-        final=_final(task, best, source),
+        final=final_guarantee(task, best, source),
         bits=_NAME_BITS + bits.value,
         bits_error=bits.error,
         server=best,
@@ -252,60 +217,16 @@ def _secure(task: Task, rng: np.random.Generator) -> Model | None:
         sent, bits = outcomes[0].messages, task.size * p.bits
     else:
         assert isinstance(secure, SecureMean)
-        x = _centred_values(task)
-        runs = [secure.run(x, rng, dropped=p.clients - p.stay) for _ in range(p.repetitions)]
+        runs = [secure.run(task.everybody, rng, dropped=p.clients - p.stay) for _ in range(p.repetitions)]
         squares, sent, bits = iter(one.squared_error for one in runs), runs[0].messages, secure.message_bits
     final, expected = secure.privacy(), math.sqrt(_secure_error(task, secure) / task.size)
     return Model(
         name="secure", final=replace(final, against="public"), expected=expected,
-        measured=_measured(task, lambda: next(squares)), bits=float(bits), bits_error=0.0, local=math.nan,
-        server=final.epsilon, helper=math.nan, messages=tuple(_digits(one) for one in sent), carrier=secure_noise(task),
+        measured=measured_error(task, lambda: next(squares)), bits=float(bits), bits_error=0.0, local=math.nan,
+        server=final.epsilon, helper=math.nan, messages=tuple(digits(one) for one in sent), carrier=secure_noise(task),
     )  # fmt: skip
 
 
 def secure_noise(task: Task) -> str:
     """Of the clients under secure aggregation."""
     return "skellam" if isinstance(task, Histogram) else task.p.noise
-
-
-def _centred_values(task: Task) -> np.ndarray:
-    """(n, d) of every client, numbers moved to the middle of their range; repeated where fewer are held."""
-    values = task.values.reshape(task.shown, -1)
-    if task.size == 1:
-        values = values - 0.5
-    return np.resize(values, (task.p.clients, values.shape[1]))
-
-
-def _trusted(task: Task, rng: np.random.Generator) -> Model:
-    """Gaussian or Laplace noise once, by the server; Gaussian noise of vectors by layered shared randomness."""
-    p = task.p
-    change, unit, source = task.central_noise(p.epsilon)
-    std, final = change * unit / p.clients, _final(task, p.epsilon, source)
-    if source == LAPLACE or isinstance(task, Histogram):
-        bits, carrier, sent = Mean(float(task.plain_bits()), 0.0, 1), "plain", task.values[:3]
-        draw = rng.standard_normal if source != LAPLACE else partial(rng.laplace, 0.0, math.sqrt(0.5))
-        measured = _measured(task, lambda: float(np.sum((std * draw(size=task.size)) ** 2)))
-    else:
-        x, layered = task.values.reshape(task.shown, -1), LayeredGaussian(std * math.sqrt(p.clients))
-        sent = layered.encode(x, SharedRandomness(p.seed))
-        lengths = code_from_name(f"signed_{_CODE}").lengths(sent.ravel()).reshape(sent.shape).sum(axis=1)
-        bits, carrier, seeds = Mean.of(lengths.astype(float)), "layered", iter(range(p.seed, p.seed + p.repetitions))
-
-        def run() -> float:
-            shared = SharedRandomness(next(seeds))
-            gap = (layered.decode(layered.encode(x, shared), shared) - x).mean(axis=0)
-            return float(gap @ gap)
-
-        measured = _measured(task, run, task.shown / p.clients)
-    return Model(
-        name="trusted", final=final, expected=std, measured=measured, bits=bits.value, bits_error=bits.error,
-        local=math.nan, server=math.inf, helper=math.nan, messages=tuple(_digits(one) for one in sent[:3]),
-        carrier=carrier,
-    )  # fmt: skip
-
-
-def _digits(message: np.ndarray | Sequence[float]) -> str:
-    """A message as text, cut after six numbers."""
-    flat = np.atleast_1d(np.asarray(message)).ravel()
-    shown = " ".join(number(one) for one in flat[:6].tolist())
-    return shown + (" …" if len(flat) > 6 else "")

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core.estimation.mean import forget_frames
 from ppr_core.experiments.contract import Cost, Progress, Steps
-from ppr_core.experiments.trust_models.models import MODELS, Model, amplified_curve, expected_errors, models_of
+from ppr_core.experiments.trust_models.model import Model
+from ppr_core.experiments.trust_models.models import MODELS, amplified_curve, expected_errors, models_of
 from ppr_core.experiments.trust_models.parameters import TrustParameters
 from ppr_core.experiments.trust_models.tasks import Place, task_of
 from ppr_core.wording import number
@@ -97,6 +99,7 @@ def run(parameters: TrustParameters, progress: Progress | None = None) -> TrustR
     found = {float(epsilon): expected_errors(task, float(epsilon)) for epsilon in epsilons}
     errors = {name: np.array([found[float(e)].get(name, math.nan) for e in epsilons]) for name in MODELS}
     steps.tell(2, "More and fewer people")
+    forget_frames()
     amplified = np.array([amplified_curve(local, p.delta, _PEOPLE) for local in LOCALS])
     steps.tell(3, "")
     return TrustResult(p, models, epsilons, errors, np.array(_PEOPLE), amplified)

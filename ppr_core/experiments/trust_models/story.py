@@ -6,7 +6,7 @@ import functools
 import math
 
 from ppr_core.experiments.contract import Formula, Quantity, Story
-from ppr_core.experiments.trust_models.models import Model
+from ppr_core.experiments.trust_models.model import Model
 from ppr_core.experiments.trust_models.run import TrustResult
 from ppr_core.experiments.trust_models.tasks import task_of
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot

@@ -18,11 +18,13 @@ from ppr_core.accounting import (
 )
 from ppr_core.channels import Channel, PrivUnitChannel, RandomizedResponseChannel, SubsetSelectionChannel
 from ppr_core.estimation.frequency import SubsetSelection, apportioned_counts, users_of, zipf_frequencies
+from ppr_core.estimation.mean import KashinCSGM, csgm_noise_std, public_frame
 from ppr_core.experiments.trust_models.parameters import TrustParameters
+from ppr_core.planning import SCHEMES, Setup, TunedScheme
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import rounded
 
-__all__ = ["LAPLACE", "Place", "Task", "task_of"]
+__all__ = ["LAPLACE", "MEAN_LIMITS", "Place", "Task", "task_of"]
 
 #: Source of Laplace noise.
 LAPLACE = "laplace.mechanism"
@@ -33,17 +35,20 @@ Place = tuple[str, dict[str, Any]]
 _MOST_NUMBERS = 1_000_000  # held by one real run of local messages
 _TRUSTED = {"local": "nobody", "shuffled_outputs": "shuffling", "secure": "aggregation", "trusted": "server"}
 _FEWEST_USERS = 100  # of the page Frequency estimation
+#: Of the page Mean estimation: field -> smallest and largest value.
+MEAN_LIMITS = {"clients": (10, 10_000), "dimension": (10, 2000), "delta": (1e-9, 1e-2)}
 _DATA = 17  # seed of the clients' values
 
 
 class Task(ABC):
     """Clients' values, drawn once; size: entries of the result; distance, reach: largest L2 and L1 change of the sum by
-    one client.
+    one client; middle: of the range of values.
 
     Local messages of n' <= n clients are really drawn; their squared error is proportional to 1/n'.
     """
 
     distance: ClassVar[float]
+    middle: ClassVar[float] = 0.0
     norm_bound: ClassVar[float]
     reach: float
 
@@ -55,6 +60,12 @@ class Task(ABC):
     @abstractmethod
     def values(self) -> np.ndarray:
         """Of the shown clients."""
+
+    @cached_property
+    def everybody(self) -> np.ndarray:
+        """(n, d) of every client, from the middle of their range; repeated where fewer are shown."""
+        values = self.values.reshape(self.shown, -1) - self.middle
+        return np.resize(values, (self.p.clients, values.shape[1]))
 
     @abstractmethod
     def channel(self, local: float) -> Channel:
@@ -115,7 +126,7 @@ class Task(ABC):
 class Numbers(Task):
     """Numbers in [0, 1], rounded at random to 0 or 1, through binary randomized response: one bit."""
 
-    distance, norm_bound, reach = 1.0, 0.5, 1.0
+    distance, middle, norm_bound, reach = 1.0, 0.5, 0.5, 1.0
 
     @cached_property
     def values(self) -> np.ndarray:
@@ -185,8 +196,34 @@ class Vectors(Task):
     def raw_bits(self, local: float) -> float:
         return math.inf
 
+    def _sampled(self, epsilon: float) -> TunedScheme:
+        """CSGM as Parameter check chooses it: the fewest bits with about the least error, at most one an entry."""
+        p = self.p
+        setup = Setup(
+            task="mean", trusted="server", clients=p.clients, dimension=self.size, epsilon=epsilon, delta=p.delta,
+            decoder_delta=p.delta, norm_bound=self.norm_bound, neighbours="replace_one",
+        )  # fmt: skip
+        return next(iter(SCHEMES["csgm"].forms(setup)))
+
+    def sampling(self, epsilon: float) -> KashinCSGM:
+        """CSGM of everybody, (ε, δ)-private by Rényi accounting."""
+        bits = float(dict(self._sampled(epsilon).settings)["bits"])
+        frame, p = public_frame(self.size), self.p
+        noise = csgm_noise_std(
+            dimension=frame.size, clients=p.clients, bits=bits, epsilon=epsilon, delta=p.delta,
+            coordinate_bound=frame.bound(self.norm_bound), neighbours="replace_one",
+        )  # fmt: skip
+        return KashinCSGM(
+            frame=frame, bits=bits, noise_std=noise, clients=p.clients, norm_bound=self.norm_bound,
+            neighbours="replace_one",
+        )  # fmt: skip
+
     def place(self, name: str, local: float) -> Place | None:
-        return self._mean(name)
+        if name != "sampled":
+            return self._mean(name)
+        taken = all(low <= getattr(self.p, field) <= high for field, (low, high) in MEAN_LIMITS.items())
+        runs = self._sampled(self.p.epsilon).runs_on if taken else ()
+        return next(iter(runs), self._mean("trusted"))
 
 
 class Histogram(Task):

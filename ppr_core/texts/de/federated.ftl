@@ -48,10 +48,12 @@ seen = { $name ->
 
 ## Bild
 chart-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta }; unverändert heißt ohne Privatheit
-chart-note = Ein Lauf, nach der letzten Runde; Balken: ein Standardfehler über { $tested } Bilder. PPR ist Poisson private
-    representation; CSGM sendet einen zufälligen Teil der Einträge, SQKR einige verrauschte Vorzeichen.
+chart-note = Links: beim gewählten ε; rechts: das Modell bei anderen ε neu trainiert. Jeweils ein Lauf, nach der letzten Runde;
+    Balken: ein Standardfehler über { $tested } Bilder. PPR ist Poisson private representation; CSGM sendet einen zufälligen
+    Teil der Einträge, SQKR einige verrauschte Vorzeichen.
 axis-accuracy = Neue Ziffern, richtig gelesen (%)
 axis-bits = Bits, die ein Client sendet, alle Runden
+axis-epsilon = ε aller veröffentlichten Modelle
 axis-round = Runde
 
 ## Reiter

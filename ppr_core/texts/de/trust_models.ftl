@@ -39,6 +39,7 @@ model = { $name ->
     [shuffled_messages] mischen, dann decodieren
     [shuffled_outputs] decodieren, dann mischen
     [secure] sichere Aggregation
+    [sampled] vertrauenswürdiger Server, CSGM
    *[trusted] vertrauenswürdiger Server
 }
 trust = { $name ->
@@ -46,6 +47,7 @@ trust = { $name ->
     [shuffled_messages] Dem Mischer, der vergisst, von wem welche Nachricht stammt
     [shuffled_outputs] Dem Mischer, der decodiert und vergisst, von wem welche Nachricht stammt
     [secure] Dem Protokoll und denen, die nicht ausfallen
+    [sampled] Dem Server, der niemandem sagt, welche Einträge er erhielt
    *[trusted] Dem Server
 }
 sends = { $carrier ->
@@ -54,6 +56,7 @@ sends = { $carrier ->
     [ppr] einen Index von PPR (Poisson private representation)
     [discrete_gaussian] ganze Zahlen mit diskretem Gauß-Rauschen
     [skellam] ganze Zahlen mit Skellam-Rauschen
+    [sampled] ein Bit für jeden von einigen zufälligen Einträgen (CSGM)
     [layered] ganze Zahlen eines Schichtquantisierers
    *[plain] den Wert selbst
 }
@@ -93,16 +96,20 @@ server = { $name ->
     [shuffled_messages] decodiert Nachrichten ohne Sender
     [shuffled_outputs] sieht verrauschte Werte ohne Sender
     [secure] erfährt die Summe derer, die bleiben
+    [sampled] kennt einige gerundete Einträge jedes Vektors, fügt einmal Gauß-Rauschen hinzu
    *[trusted] kennt jeden Wert, fügt einmal Gauß- oder Laplace-Rauschen hinzu
 }
 holds-reader = sieht das Ergebnis, mit ε = { $epsilon } und δ = { $delta }
 theorem = { $name ->
     [local] Jede Nachricht ist für sich privat, also auch alles, was aus ihnen entsteht.
     [secure] Jeder Client trägt einen Teil des Rauschens bei. Die Summe hat es ganz, und das Protokoll verbirgt den Rest.
+    [sampled] Ein Eintrag kann zufällig ausgelassen werden, was einen Client etwas mehr verbirgt. Leser dürfen nicht
+        wissen, welche Einträge gesendet wurden.
     [trusted] Das Rauschen richtet sich danach, was ein Client am Ergebnis ändern kann.
    *[shuffled] Manche Nachrichten sehen gleich aus, wer sie auch sendet, und ein Client verbirgt sich unter ihnen.
 }
-theorem-source = Quelle: { $source }
+theorem-source = Dieses ε ist eine obere Schranke. Quelle: { $source }
+theorem-conditions = Bedingungen der Schranke: { $conditions }
 real-run = In { $runs } echten Läufen war der Fehler { $measured }; nach der Formel ist er { $expected }. Drei Clients sandten:
 open = Weiter mit diesen Einstellungen: { $page }
 open-none = Bei dieser Aufgabe lässt nur diese Seite das Vertrauensmodell laufen.
@@ -126,6 +133,7 @@ head-final = ε des Ergebnisses
 head-source = Quelle von ε
 cell-none = –
 cell-all = den Wert
+cell-part = einige gerundete Einträge
 cell-epsilon = bis zu ε = { $epsilon }
 
 ## Formeln

@@ -46,10 +46,12 @@ seen = { $name ->
 
 ## Picture
 chart-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta }; plain has no privacy
-chart-note = One run, after the last round; bars: one standard error over { $tested } images. PPR is Poisson private representation;
-    CSGM sends a random part of the entries, SQKR a few noisy signs.
+chart-note = Left: at the chosen ε; right: the model trained anew at other ε. One run each, after the last round; bars: one standard
+    error over { $tested } images. PPR is Poisson private representation; CSGM sends a random part of the entries, SQKR a few
+    noisy signs.
 axis-accuracy = New digits read right (%)
 axis-bits = Bits that a client sends, all rounds
+axis-epsilon = ε of all published models
 axis-round = Round
 
 ## Tabs

@@ -37,6 +37,7 @@ model = { $name ->
     [shuffled_messages] shuffle, then decode
     [shuffled_outputs] decode, then shuffle
     [secure] secure aggregation
+    [sampled] trusted server, CSGM
    *[trusted] trusted server
 }
 trust = { $name ->
@@ -44,6 +45,7 @@ trust = { $name ->
     [shuffled_messages] The shuffler forgets who sent which message
     [shuffled_outputs] The shuffler decodes, and forgets who sent which message
     [secure] The protocol and those who stay
+    [sampled] The server, which tells nobody which entries it received
    *[trusted] The server
 }
 sends = { $carrier ->
@@ -52,6 +54,7 @@ sends = { $carrier ->
     [ppr] an index of PPR (Poisson private representation)
     [discrete_gaussian] whole numbers with discrete Gaussian noise
     [skellam] whole numbers with Skellam noise
+    [sampled] a bit for each of some random entries (CSGM)
     [layered] whole numbers of a layered quantizer
    *[plain] the value itself
 }
@@ -91,16 +94,20 @@ server = { $name ->
     [shuffled_messages] decodes messages without senders
     [shuffled_outputs] sees noisy values without senders
     [secure] learns the sum of those who stay
+    [sampled] knows some rounded entries of every vector, adds Gaussian noise once
    *[trusted] knows every value, adds Gaussian or Laplace noise once
 }
 holds-reader = sees the result, with ε = { $epsilon } and δ = { $delta }
 theorem = { $name ->
     [local] Each message is private by itself, and so is whatever is made from all of them.
     [secure] Each client adds a share of the noise. The sum has all of it, and the protocol hides the rest.
+    [sampled] An entry may be left out by chance, which hides a client a little more. Readers must not know which entries
+        were sent.
     [trusted] The noise is in proportion to what one client can change in the result.
    *[shuffled] Some messages look alike whoever sent them, and one client hides among these.
 }
-theorem-source = Source: { $source }
+theorem-source = This ε is an upper bound. Source: { $source }
+theorem-conditions = Conditions of the bound: { $conditions }
 real-run = In { $runs } real runs the error was { $measured }; by formula it is { $expected }. Three clients sent:
 open = Go on with these settings: { $page }
 open-none = For this task, only this page runs this trust model.
@@ -123,6 +130,7 @@ head-final = ε of the result
 head-source = Source of ε
 cell-none = –
 cell-all = the value
+cell-part = some rounded entries
 cell-epsilon = up to ε = { $epsilon }
 
 ## Formulas

@@ -19,6 +19,7 @@ from ppr_core.estimation.federated import (
     train,
     way_of,
 )
+from ppr_core.experiments.federated import EXPERIMENT, FederatedParameters
 
 SETTING = {"clients": 100, "rounds": 2, "clip": 0.7, "epsilon": 8.0, "delta": 1e-5}
 
@@ -98,6 +99,20 @@ def test_training_reads_digits_and_tells_when_it_cannot_have_them(monkeypatch: p
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'ppr-core\[clustering\]'"):
         clients_of_digits(10)
     digits._digits.cache_clear()
+
+
+def test_the_model_is_trained_anew_at_every_epsilon() -> None:
+    """Each point of the curve is the run that has this ε chosen; plain updates know none."""
+    p = FederatedParameters(clients=40, points=3, epsilon=8.0)
+    found = EXPERIMENT.run(p)
+    assert found.epsilons.tolist() == [4.0, 8.0, 16.0]
+    for epsilon in found.epsilons.tolist():
+        alone = EXPERIMENT.run(p.replace(epsilon=epsilon, points=1))
+        assert alone.epsilons.tolist() == [epsilon]
+        for name in WAYS:
+            assert found.accuracy(name, epsilon) == alone.accuracy(name)
+    assert [found.accuracy("plain", epsilon) for epsilon in found.epsilons] == [found.accuracy("plain")] * 3
+    assert p.replace(epsilon=16.0).along()[-1].epsilon == 8.0, "no ε beyond what may be set"
 
 
 @pytest.mark.parametrize("name", WAYS)

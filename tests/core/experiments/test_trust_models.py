@@ -11,7 +11,7 @@ import pytest
 
 from ppr_core.accounting import any_randomizer, gaussian_noise_std, randomized_response, shuffled_delta
 from ppr_core.experiments.trust_models import EXPERIMENT, MODELS, TrustParameters, TrustResult
-from ppr_core.experiments.trust_models.tasks import task_of
+from ppr_core.experiments.trust_models.tasks import MEAN_LIMITS, task_of
 
 SETTINGS = {
     "numbers": TrustParameters(repetitions=60),
@@ -28,7 +28,8 @@ def result(task: str) -> TrustResult:
 @pytest.mark.parametrize("task", list(SETTINGS))
 def test_every_model_gives_the_same_guarantee(task: str) -> None:
     found, p = result(task), SETTINGS[task]
-    assert tuple(model.name for model in found.models) == MODELS
+    expected = [name for name in MODELS if task == "vectors" or name != "sampled"]
+    assert [model.name for model in found.models] == expected
     for model in found.models:
         assert 0.99 * p.epsilon < model.final.epsilon <= p.epsilon * (1 + 1e-6) and model.final.delta in (0.0, p.delta)
         assert model.final.against == "public" and model.final.notion == "central"
@@ -47,7 +48,8 @@ def test_the_trusted_server_has_the_least_error_and_learns_everything(task: str)
     prices = found.prices()
     assert prices["trusted"] == 1 and min(prices.values()) == 1 and prices["secure"] < prices["local"]
     assert prices["shuffled_outputs"] < prices["local"] and prices["shuffled_outputs"] < prices["shuffled_messages"]
-    assert [math.isinf(model.server) for model in found.models] == [False] * 4 + [True]
+    learned = {model.name for model in found.models if math.isinf(model.server)}
+    assert learned == ({"sampled", "trusted"} if task == "vectors" else {"trusted"})
     assert all(len(model.messages) == 3 for model in found.models)
 
 
@@ -60,6 +62,18 @@ def test_the_shuffled_guarantee_is_held_and_breaks_at_twice_the_local_epsilon() 
     vectors = result("vectors").model("shuffled_outputs")
     assert vectors is not None
     assert shuffled_delta(any_randomizer(vectors.local).upper[0], 200, 1.0) <= p.delta
+
+
+def test_sampled_entries_keep_the_guarantee_by_another_accounting_and_half_the_noise_does_not() -> None:
+    """A privacy loss distribution in place of Rényi divergences; one client's vector is replaced."""
+    p = SETTINGS["vectors"]
+    model, scheme = result("vectors").model("sampled"), task_of(p).sampling(p.epsilon)
+    assert model is not None and scheme.inner.neighbours == "replace_one" and model.final.conditions
+    assert 0.8 * p.epsilon < scheme.central_privacy(p.delta, method="pld").epsilon <= p.epsilon
+    scheme.inner.noise_std /= 2
+    assert scheme.central_privacy(p.delta, method="pld").epsilon > 1.5 * p.epsilon
+    assert model.expected == pytest.approx(result("vectors").errors["sampled"][1])
+    assert abs(model.bits - scheme.inner.bits) < 4 * model.bits_error and set("".join(model.messages)) <= set("01 …–")
 
 
 def test_a_modulus_too_small_leaves_secure_aggregation_out_and_says_so() -> None:
@@ -89,6 +103,15 @@ def test_a_trusted_server_adds_whichever_noise_is_less() -> None:
         assert source.startswith(less)
         other = gaussian_noise_std(1.0, p.epsilon, p.delta) if less == "laplace" else 2 * math.sqrt(2 * p.dimension)
         assert change * unit < other
+
+
+def test_csgm_opens_mean_estimation_within_its_limits() -> None:
+    from ppr_core.experiments.mean_estimation import EXPERIMENT as MEAN
+
+    specs = MEAN.parameters.specs()
+    assert all((specs[name].low, specs[name].high) == limits for name, limits in MEAN_LIMITS.items())
+    place = task_of(TrustParameters(task="vectors", dimension=20)).place("sampled", math.nan)
+    assert place is not None and place[0] == "mean_estimation" and MEAN.parameters(**place[1]).neighbours
 
 
 @pytest.mark.parametrize("task", ["numbers", "vectors", "histogram"])
