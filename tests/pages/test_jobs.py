@@ -582,6 +582,25 @@ def test_a_time_limit_ends_its_block_and_nothing_else() -> None:
         raise KeyError
 
 
+AFTER_A_LIMIT = """
+import sys
+from pages.ui.jobs.deadline import Overrun, within
+try:
+    with within(0.01):
+        while True:
+            pass
+except Overrun:
+    sys.settrace(lambda *event: None)
+    (lambda: print("done"))()
+"""
+
+
+def test_a_time_limit_leaves_nothing_to_be_raised() -> None:
+    """Python would look for it at every step, and a traced function not come beyond its first one."""
+    command = [sys.executable, "-c", AFTER_A_LIMIT]
+    assert subprocess.run(command, capture_output=True, text=True, timeout=LONG).stdout == "done\n"
+
+
 # --- A cluster that comes and goes ---
 
 
