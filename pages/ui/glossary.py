@@ -73,10 +73,18 @@ class Marker:
         """A paragraph."""
         st.html(f'<p class="told">{self.marked(text)}</p>')
 
-    def show_list(self, texts: Iterable[str]) -> None:
-        """A list, one item a text."""
-        items = "".join(f"<li>{self.marked(text)}</li>" for text in texts)
-        st.html(f'<ul class="told">{items}</ul>')
+    def show_list(self, heads: Iterable[str], texts: Iterable[str], opened: bool = False) -> None:
+        """A list, one item a text: its head, which opens to what of the text comes after it; opened: all are open."""
+        items = (
+            self._item(head, text.removeprefix(head).strip(), opened) for head, text in zip(heads, texts, strict=True)
+        )
+        st.html(f'<ul class="told">{"".join(items)}</ul>')
+
+    def _item(self, head: str, rest: str, opened: bool) -> str:
+        if not rest:
+            return f"<li>{self.marked(head)}</li>"
+        summary = f"<summary>{self.marked(head)}</summary>{self.marked(rest)}"
+        return f'<li class="more"><details{" open" if opened else ""}>{summary}</details></li>'
 
 
 def who_sees_what() -> None:

@@ -47,7 +47,9 @@ __all__ = [
     "DATA", "FORMULA", "HANDOUT", "NOTES", "PYTHON", "Draw", "ExperimentPage", "View", "leading", "show", "tabs_key",
 ]  # fmt: skip
 
-TABS = NOTES, FORMULA, PYTHON, DATA = tuple(map(phrase, ("All notes", "Formula", "Python", "Data and files")))
+TABS = NOTES, FORMULA, PYTHON, DATA = tuple(
+    map(phrase, ("More notes and numbers", "Formula", "Python", "Data and files"))
+)
 HANDOUT = "page-handout"  # session key: whether all tabs are built, below each other
 
 _LOG = logging.getLogger(__name__)
@@ -55,7 +57,7 @@ _LOG = logging.getLogger(__name__)
 # has begun, and so long if a crowd wants runs before it.
 _SHORT_SECONDS, _BEGUN_SECONDS, _CROWD_SECONDS = 1.0, 3.0, 15.0
 _MOST_ROWS, _MOST_PRINTED = 1000, 60
-_MOST_NOTICES = 3  # that are open, a sentence each; all of them stand in full in the first tab
+_MOST_NOTICES = 3  # with an open sentence each, which opens to the rest of them; the others stand in the first tab
 # Up to the first full stop before a new sentence; a question keeps its answer.
 _SENTENCE = re.compile(r"(?:[^?]{0,80}\?\s)?.*?[.!](?=\s+[^\Wa-z_])", re.DOTALL)
 _STALE = """<style>.st-key-page-chart, .st-key-page-note, .st-key-page-notice, .st-key-page-details {
@@ -180,7 +182,8 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
             page.extra_controls(state, result)
     if screen:
         with st.container() if settings else stage, st.container(key="page-notice"), guard.alone("What to notice"):
-            marker.show_list(leading(notice) for notice in screen.story.notices[:_MOST_NOTICES])
+            shown_notices = screen.story.notices[:_MOST_NOTICES]
+            marker.show_list(map(leading, shown_notices), shown_notices, opened=bool(st.session_state.get(HANDOUT)))
             marker.meet([*screen.story.notices, *(quantity.label for quantity in screen.story.quantities)])
         with st.container(key="page-details"):
             _details(page, screen, theme)
@@ -281,9 +284,8 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
     experiment, parameters, result, story = page.experiment, screen.parameters, screen.result, screen.story
 
     def notes() -> None:
-        st.markdown("\n".join(f"- {plain(notice)}" for notice in story.notices))
-        if rest := story.quantities[page.tiles :]:
-            quantities.rows(rest)
+        st.markdown("\n".join(f"- {plain(notice)}" for notice in story.notices[_MOST_NOTICES:]))
+        quantities.rows(story.quantities[page.tiles :] or story.quantities)
 
     def further(place: int, view: View) -> Callable[[], None]:
         def build() -> None:

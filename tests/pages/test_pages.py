@@ -6,9 +6,11 @@ The list of pages is read from the folders, so a new page is tested the day it a
 from __future__ import annotations
 
 import copy
+import html
 import importlib
 import logging
 import math
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -220,6 +222,7 @@ def test_handout_holds_every_tab(page: str) -> None:
         part.value.count("\n") > 2 and part.value.startswith("| ") for part in app.markdown
     )
     assert any(part.value.startswith("**Settings:** ") for part in app.markdown)
+    assert not any("<details>" in part.proto.body for part in app.get("html")), "every sentence shows what follows it"
     pictures = len(tabs) - len(TABS) - len(WITHOUT_PICTURE.get(page, ())) - (page in ENCODED)
     assert len(charts_of(app)) >= shown + pictures
 
@@ -228,10 +231,18 @@ def test_at_most_three_sentences_to_notice_are_open(page: str) -> None:
     app = visit(page)
     story = experiment_of(app).tell(jobs.cached(experiment_of(app), state_of(app).parameters))
     lists = [each for each in app.get("html") if each.proto.body.startswith('<ul class="told">')]
-    assert len(lists) == 1 and 1 <= lists[0].proto.body.count("<li>") <= 3
-    for notice in story.notices:
-        assert notice.startswith(leading(notice)) and leading(notice)[-1] in ".!"
-        assert any(plain(notice) in part.value for part in app.markdown), "the first tab has every notice in full"
+    assert (
+        len(lists) == 1 and 1 <= lists[0].proto.body.count("<li") <= 3 and "<details open>" not in lists[0].proto.body
+    )
+    listed = html.unescape(re.sub(r"<(?!/?summary)[^>]*>", "", lists[0].proto.body))
+    for number, notice in enumerate(story.notices):
+        head = leading(notice)
+        rest = notice.removeprefix(head).strip()
+        assert notice.startswith(head) and head[-1] in ".!"
+        if number < 3:
+            assert (f"<summary>{head}</summary>{rest}" if rest else head) in listed, "a sentence opens to the rest"
+        else:
+            assert any(plain(notice) in part.value for part in app.markdown), "the first tab has the others in full"
 
 
 def test_controls_have_their_value_as_default(page: str) -> None:
