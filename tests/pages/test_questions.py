@@ -52,7 +52,8 @@ def _open(block: Block) -> Iterator[str]:
             if child.type not in CLOSED:
                 yield from _open(child)
         elif child.type == "html":
-            yield re.sub(r"<style.*?</style>|<script.*?</script>", "", child.proto.body, flags=re.DOTALL)
+            hidden = r"<style.*?</style>|<script.*?</script>|</summary>.*?</details>"
+            yield re.sub(hidden, "", child.proto.body, flags=re.DOTALL)
         elif child.type == "metric":
             yield f"{child.label} = {child.value}."
         elif isinstance(text := getattr(child, "value", None), str):
