@@ -20,6 +20,7 @@ import secrets
 import statistics
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,11 +29,12 @@ import numpy as np
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 from benchmarks.load import processor_seconds, require_loopback
 from ppr_core.classroom import CODE_LETTERS, Question, Room, Settings, Store, encoded, simulated_answers
 
-__all__ = ["Report", "main", "run"]
+__all__ = ["TIMEOUT_SECONDS", "Report", "Tab", "main", "page_stream", "run", "table_rows"]
 
 MOST_PHONES, MOST_SECONDS = 1500, 120.0
 TIMEOUT_SECONDS = 60.0
@@ -60,14 +62,9 @@ class Report:
     processor: float = 0.0
 
     def __str__(self) -> str:
-        rows = [f"{'':8}{'count':>7}{'median s':>10}{'95 % s':>10}{'max s':>10}"]
-        for name, waited in (
-            ("join", self.joined), ("send", self.sent), ("refresh", self.waiting), ("wall", self.refreshed),
-            ("told", self.told),
-        ):  # fmt: skip
-            if waited:
-                tail = sorted(waited)[max(0, -(-95 * len(waited) // 100) - 1)]
-                rows.append(f"{name:8}{len(waited):7}{statistics.median(waited):10.3f}{tail:10.3f}{max(waited):10.3f}")
+        rows = table_rows(
+            {"join": self.joined, "send": self.sent, "refresh": self.waiting, "wall": self.refreshed, "told": self.told}
+        )
         told = "each message as it was sent, once" if self.correct else "NOT what was sent"
         if self.processor:
             each = 1000 * self.processor / max(1, len(self.joined))
@@ -76,6 +73,16 @@ class Report:
             )
         rows += [f"counted: {self.counted}, {told}; {self.seconds:.1f} s in all", f"errors: {len(self.errors)}"]
         return "\n".join([*rows, *(f"  {error}" for error in sorted(set(self.errors)))])
+
+
+def table_rows(waited: Mapping[str, list[float]]) -> list[str]:
+    """How many seconds were waited, a row for each name that was waited for."""
+    rows = [f"{'':8}{'count':>7}{'median s':>10}{'95 % s':>10}{'max s':>10}"]
+    for name, seconds in waited.items():
+        if seconds:
+            tail = sorted(seconds)[max(0, -(-95 * len(seconds) // 100) - 1)]
+            rows.append(f"{name:8}{len(seconds):7}{statistics.median(seconds):10.3f}{tail:10.3f}{max(seconds):10.3f}")
+    return rows
 
 
 class Tab:
@@ -91,12 +98,12 @@ class Tab:
         """The page, until the server has finished it."""
         return await self._run(self._message())
 
-    async def send(self, device: str, word: str) -> float:
-        """Press the button: the component's trigger, in its own fragment; until the receipt is there."""
+    async def send(self, device: str, word: str, number: int = 1) -> float:
+        """Press the button of a round, the component's trigger in its own fragment; until the receipt is there."""
         message = self._message(self.fragment)
         state = message.rerun_script.widget_states.widgets.add()
         state.id = f"$$STREAMLIT_INTERNAL_KEY_{self._component}__events"
-        payload = {"round": self.data["round"], "device": device, "word": word}
+        payload = {"round": number, "device": device, "word": word}
         state.json_trigger_value = json.dumps([{"event": "message", "value": payload}])
         waited = await self._run(message)
         if (self.data.get("receipt") or {}).get("word") != word:
@@ -144,6 +151,12 @@ class Tab:
         return False
 
 
+def page_stream(address: str) -> connect:
+    """A connection as a page has it; address: of the page's WebSocket."""
+    protocol = Subprotocol("streamlit")
+    return connect(address, subprotocols=[protocol], max_size=None, proxy=None, open_timeout=TIMEOUT_SECONDS)
+
+
 def open_room(store: Store) -> tuple[Room, str]:
     """A room of its own in the server's store, with the lecturer's secret."""
     code, secret = "".join(secrets.choice(CODE_LETTERS) for _ in range(6)), secrets.token_urlsafe(24)
@@ -175,9 +188,6 @@ async def run(url: str, store: Store, phones: int, seconds: float, server: int =
     opened, thought = rng.uniform(0, seconds, phones), rng.uniform(*THINK_SECONDS, phones)
     sent, over, done = asyncio.Event(), asyncio.Event(), list[int]()
 
-    def connected() -> connect:
-        return connect(address, subprotocols=["streamlit"], max_size=None, proxy=None, open_timeout=TIMEOUT_SECONDS)
-
     def end(error: str = "") -> None:
         if error:
             report.errors.append(error)
@@ -187,7 +197,7 @@ async def run(url: str, store: Store, phones: int, seconds: float, server: int =
     async def phone(number: int) -> None:
         await asyncio.sleep(opened[number])
         try:
-            async with connected() as stream:
+            async with page_stream(address) as stream:
                 tab = Tab(stream, f"room={room.code}")
                 report.joined.append(await tab.open())
                 listening.append(asyncio.create_task(second_round(address, room.code)))
@@ -205,7 +215,7 @@ async def run(url: str, store: Store, phones: int, seconds: float, server: int =
 
     async def wall() -> None:
         try:
-            async with connected() as stream:
+            async with page_stream(address) as stream:
                 tab = Tab(stream, f"room={room.code}&key={secret}")
                 await tab.open()
                 while not over.is_set():

@@ -104,11 +104,13 @@ def ask(room: Room, question: Question, settings: Settings | None) -> Round:
 
 
 def put(of: Round, device: str, word: str) -> None:
-    """Take a visitor's message, see `Store.put`; `Closed` where too many come from the network within a minute."""
+    """Take a visitor's message, see `Store.put`; `Closed` where too many of a round come from the network within a
+    minute. Each round has its own count: a class behind one router may be asked three questions within a minute."""
     network, now = _network(), time.monotonic()
-    if _messages_a_minute().reached(network, now):
+    counted = f"{network} {of.room.code} {of.number}"
+    if _messages_a_minute().reached(counted, now):
         raise Closed("Very many answers came from your network within a minute. Send yours again in a minute.")
-    _messages_a_minute().count(network, now)
+    _messages_a_minute().count(counted, now)
     rooms.store().put(of, device, word, network)
 
 
@@ -143,5 +145,5 @@ def _entry(join_url: str) -> str:
 
 @functools.cache
 def _messages_a_minute() -> Limit:
-    """Of one network: all visitors that are expected, and as many again, as behind a router they have one address."""
+    """Of one network in a round: all visitors that are expected, and as many again; behind a router all have one."""
     return Limit(2 * int(os.environ.get(VISITORS) or 200) + 20, MINUTE)
