@@ -273,3 +273,14 @@ def test_twenty_phones_are_counted_once_each(server: Server) -> None:
     )
     assert run.returncode == 0, run.stdout + run.stderr
     assert "counted: 20, each message as it was sent, once" in run.stdout and "errors: 0" in run.stdout
+
+
+def test_a_lecture_is_answered_by_phones_from_its_first_poll_to_its_end(server: Server) -> None:
+    """Two polls and six predictions; all phones hear of each round, each result and the end."""
+    command = [sys.executable, "-m", "benchmarks.lecture", "--url", server.url, "--store", str(server.rooms)]
+    run = subprocess.run(
+        [*command, "--phones", "4", "--seconds", "1"], cwd=ROOT, capture_output=True, text=True, timeout=300
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert f"rounds: 8, each message once, as it was sent: {8 * [4]}" in run.stdout and "errors: 0" in run.stdout
+    assert re.search(r"^round +28 ", run.stdout, re.M) and re.search(r"^result +32 ", run.stdout, re.M)

@@ -237,6 +237,7 @@ def test_false_answers_of_one_are_limited_seen_and_removed(
     told = [send(visitors, room, "203.0.113.5", number) for number in range(430)]
     assert told[:420] == [""] * 420 and all("NOT taken" in one and "a minute" in one for one in told[420:])
     assert [send(visitors, room, f"192.0.2.{number}", 1000 + number) for number in range(3)] == [""] * 3
+    assert send(visitors, a_room()[0], "203.0.113.5", 1) == "", "each round has its own count"
     data = wall._data(room, constrained=False)
     assert data["networks"] == "from 4 networks, at most 420 from one"
     live = rooms.live(room)

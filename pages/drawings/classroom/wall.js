@@ -57,12 +57,10 @@ const unit = (panel) => parseFloat(getComputedStyle(panel.closest(".wall")).font
 
 // A picture's height: what the window leaves below the question, above the messages and the controls.
 const WORDS = 156; // title, key and messages in sixteenths
-function tall(panel) {
-  const scrolled = document.querySelector("[data-testid=stMain]")?.scrollTop ?? 0;
-  const above = panel.parentElement.getBoundingClientRect().top + scrolled;
-  const controls = document.querySelector(".st-key-lesson") ? 12 : 84; // in a lecture its keys do what they do
-  return Math.max(210, (window.innerHeight - above - controls) / unit(panel) - WORDS);
-}
+const inLecture = () => document.querySelector(".st-key-lesson") !== null; // whose keys do what the controls do
+const below = (part) => window.innerHeight - part.getBoundingClientRect().top
+  - (document.querySelector("[data-testid=stMain]")?.scrollTop ?? 0);
+const tall = (panel) => Math.max(210, (below(panel.parentElement) - (inLecture() ? 12 : 84)) / unit(panel) - WORDS);
 
 const percent = (share) => `${Math.round(100 * share)} %`.replace("-", "−");
 const named = (value, unit) => `${short(value)} ${value === 1 ? unit.replace(/^(bit|nat)s\b/, "$1") : unit}`;
@@ -231,7 +229,9 @@ function drawPanels(panels, data) {
     if (!shown) {
       panel.querySelector("svg")?.remove();
       panel.classList.remove("beside");
-      keep(panel, ".hidden-estimate", () => element("div", { class: "hidden-estimate" })).textContent = round.waiting;
+      const hidden = keep(panel, ".hidden-estimate", () => element("div", { class: "hidden-estimate" }));
+      hidden.textContent = round.waiting;
+      hidden.style.minHeight = `${tall(panel) * unit(panel)}px`;
       continue;
     }
     panel.querySelector(".hidden-estimate")?.remove();
@@ -249,6 +249,7 @@ export default function ({ data, parentElement }) {
   const picture = join.querySelector("img");
   picture.hidden = !data.qr;
   if (data.qr && picture.src !== data.qr) picture.src = data.qr;
+  root.style.minHeight = inLecture() ? `${below(root)}px` : "";
   say(join, ".code", data.code);
   say(join, ".url", data.url);
   say(join, ".joined", data.joined);

@@ -133,10 +133,10 @@ chart-note = Jeder Balken reicht vom ε, das nachweislich verraten wird, durch e
 chart-more = Die übrigen zeigt der Reiter „{ compared-tab }“.
 axis-decoder = ε gegenüber dem Decodierer
 axis-decoder-delta = ε gegenüber dem Decodierer, mit δ = { $delta }
-legend-mechanism = Leser, der nur die Ausgabe sieht
+legend-mechanism = Leser der Ausgabe
 legend-guaranteed = garantiert
-legend-audit = durch ein Audit nachgewiesen
-legend-exact = berechnet auf den gezogenen Listen
+legend-audit = Audit
+legend-exact = berechnet
 label-infinite = ε = ∞
 label-none = keine Garantie
 label-broken = falls gebrochen

@@ -124,8 +124,9 @@ tile-other = r*, Rauschen { $hides ->
 
 chart-title = Ein Block: Zeit auf diesem Server und geprüfte Kandidaten
 chart-title-candidates = Wie viele Kandidaten ein Block braucht
-chart-note = Die Kandidatenreihenfolge nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der Arbeit nimmt sie, wie sie
-    kommen. Balken: 95 % Konfidenz; ± auf einer Kachel: ein Standardfehler{ $band ->
+chart-note = Die Kandidatenreihenfolge, kompiliert oder mit NumPy, nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der
+    Arbeit nimmt sie, wie sie kommen. Die Zeiten sind Mediane, die der Arbeit Mittelwerte. Balken: 95 % Konfidenz; ± auf
+    einer Kachel: ein Standardfehler{ $band ->
         [yes] . Band: die mittleren 80 % von Algorithmus 1, an seiner Grenze abgeschnitten.
         *[no] .
     }
@@ -142,12 +143,12 @@ legend-other = r*, Rauschen { $hides ->
  }
 legend-limit = Grenze der Ziehungen
 legend-mean = Kandidatenreihenfolge, Mittelwert
-legend-compiled = Kandidatenreihenfolge, kompiliert
-legend-arrays = Kandidatenreihenfolge, NumPy
-legend-reference = Algorithmus 1, Median
+legend-compiled = kompiliert
+legend-arrays = mit NumPy
+legend-reference = Algorithmus 1
 legend-reference-chunks = Algorithmus 1, Median eines Blocks × Blöcke
-legend-paper = Laptop der Arbeit, Mittelwert
-legend-floor = r*·c normalverteilte Zahlen ziehen
+legend-paper = Laptop der Arbeit
+legend-floor = nur r*·c Ziehungen
 
 ## Reiter.
 

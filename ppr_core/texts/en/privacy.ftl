@@ -135,8 +135,8 @@ axis-decoder = ε towards the decoder
 axis-decoder-delta = ε towards the decoder, with δ = { $delta }
 legend-mechanism = reader of the output
 legend-guaranteed = guaranteed
-legend-audit = proven by an audit
-legend-exact = computed on the lists drawn
+legend-audit = proven
+legend-exact = computed
 label-infinite = ε = ∞
 label-none = no guarantee
 label-broken = generator fails

@@ -110,8 +110,8 @@ tile-other = r*, noise { $hides ->
 
 chart-title = One chunk: time on this server, and candidates looked at
 chart-title-candidates = Candidates that a chunk needs
-chart-note = Candidate order looks at likely winners first; the paper’s Algorithm 1 takes candidates as they arrive. Bars: 95 %
-    confidence; ± on a tile: one standard error{ $band ->
+chart-note = Candidate order, compiled or by NumPy, looks at likely winners first; the paper’s Algorithm 1 takes candidates as
+    they arrive. Times are medians, those of the paper means. Bars: 95 % confidence; ± on a tile: one standard error{ $band ->
         [yes] . Band: the middle 80 % of Algorithm 1, cut at its limit.
         *[no] .
     }
@@ -128,12 +128,12 @@ legend-other = r*, noise { $hides ->
  }
 legend-limit = limit of draws
 legend-mean = candidate order, mean
-legend-compiled = candidate order, compiled
-legend-arrays = candidate order, NumPy
-legend-reference = Algorithm 1, median
+legend-compiled = compiled
+legend-arrays = NumPy
+legend-reference = Algorithm 1
 legend-reference-chunks = Algorithm 1, median chunk × chunks
-legend-paper = paper’s laptop, mean
-legend-floor = drawing r*·c normal numbers
+legend-paper = paper’s laptop
+legend-floor = r*·c draws alone
 
 ## Tabs.
 
