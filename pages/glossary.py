@@ -12,9 +12,9 @@ from pages.ui.state import plain
 
 def body() -> None:
     """Who sees what, then all words with where they matter."""
-    st.subheader(label("glossary.who"), anchor=False)
+    st.header(label("glossary.who"), anchor=False)
     glossary.who_sees_what()
-    st.subheader(label("glossary.words"), anchor=False)
+    st.header(label("glossary.words"), anchor=False)
     for term in sorted(glossary.terms(), key=lambda term: term.term.casefold()):
         symbol = f" ({term.symbol})" if term.symbol not in ("", term.term) else ""
         places = ", ".join(title_of(page) for page in term.where)

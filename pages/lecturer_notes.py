@@ -18,7 +18,7 @@ def body() -> None:
     _class()
     for number, lesson in enumerate(texts.lessons().values(), start=1):
         heading = label("lecturer_notes.lesson", number=number, title=lesson.title, minutes=lesson.minutes)
-        st.subheader(heading, anchor=False)
+        st.header(heading, anchor=False)
         sheet = f"[{label('lecturer_notes.worksheet')}](worksheet?lesson={lesson.name}&seed=1)"
         words = {
             "ask": plain(lesson.notes.question),
@@ -33,7 +33,7 @@ def body() -> None:
 def _class() -> None:
     title, items = texts.class_script()
     code = lecture.packed(lecture.of_class())
-    st.subheader(title, anchor=False)
+    st.header(title, anchor=False)
     st.markdown(label("lecturer_notes.class"))
     if st.button(label("lecturer_notes.open"), key="notes-class", icon=":material/play_arrow:", type="primary"):
         tour.go(tour.Target("my_lecture", {"lecture": code}))
@@ -51,7 +51,7 @@ def _class() -> None:
 
 
 def _keys() -> None:
-    st.subheader(label("lecturer_notes.keys"), anchor=False)
+    st.header(label("lecturer_notes.keys"), anchor=False)
     lessons = texts.lessons()
     with st.container(horizontal=True, vertical_alignment="bottom", key="notes-keys"):
         name = st.selectbox(

@@ -31,7 +31,7 @@ def body() -> None:
         students = st.number_input(label("worksheet.class"), 1, MOST_STUDENTS, 1, key="worksheet-students")
     lesson = lessons[name]
     st.query_params.from_dict({"lesson": name, "seed": str(seed)} | ({"check": "1"} if checking else {}))
-    st.subheader(plain(lesson.title), anchor=False)
+    st.header(plain(lesson.title), anchor=False)
     if checking:
         paper.check(lesson, seed)
         return

@@ -82,7 +82,7 @@ ON_PAPER = """() => {
     };
 }"""
 # Charts of which the printer, which draws nothing anew, would lose the lower end.
-SLICED = """() => [...document.querySelectorAll('[data-testid=stMain] svg.marks')]
+SLICED = """() => [...document.querySelectorAll('[data-testid=stMain] :is(svg.marks, svg.main-svg)')]
     .filter(chart => chart.checkVisibility({visibilityProperty: true}))
     .filter(chart => chart.getBoundingClientRect().bottom
         > chart.closest('[class*="st-key-plot-"]').parentElement.getBoundingClientRect().bottom + 2)
@@ -240,12 +240,14 @@ def assert_accessible(visitor: Visitor) -> None:
 def assert_printable(visitor: Visitor) -> None:
     """On a sheet of A4 no control is seen and nothing is cut at the right."""
     visitor.page.emulate_media(media="print")
+    visitor.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     try:
         assert visitor.page.evaluate(SLICED) == []
         visitor.resize(*SHEET)
         assert visitor.page.evaluate(ON_PAPER) == {"controls": [], "cut": []}
         assert visitor.page.locator("h1").first.is_visible()
     finally:
+        visitor.page.evaluate("dispatchEvent(new Event('afterprint'))")
         visitor.page.emulate_media(media="screen")
         visitor.resize(1280, 800)
 

@@ -34,7 +34,7 @@ def show(problem: str) -> None:
         st.warning(problem)
     join, form = st.columns([2, 3], gap="large")
     with join:
-        st.subheader("Join a room", anchor=False)
+        st.header("Join a room", anchor=False)
         with st.form("classroom-joining", border=False):  # so that the Enter key joins, too
             code = st.text_input("Join code", max_chars=20, placeholder="ABC234", key="classroom-code")
             joining = st.form_submit_button("Join", key="classroom-join")
@@ -48,7 +48,7 @@ def show(problem: str) -> None:
         with st.expander("What protects the class here, and what does not"):
             st.markdown(phone.honest_words(True))
     with form:
-        st.subheader("Open a room", anchor=False)
+        st.header("Open a room", anchor=False)
         _form()
 
 

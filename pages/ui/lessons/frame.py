@@ -62,7 +62,7 @@ def end(talk: lecture.Lecture, code: str) -> None:
     PageUp goes back to the last part; PageDown has nowhere to go, so that nothing begins anew.
     """
     with st.container(key="lecture-end"):
-        st.subheader(label("my_lecture.end", title=plain(talk.title)), anchor=False)
+        st.title(label("my_lecture.end", title=plain(talk.title)), anchor=False)
         st.markdown("\n".join(f"1. {plain(sentence)}" for sentence in take_home(talk)))
         with st.container(horizontal=True, gap="large", key="lecture-end-links"):
             for name, link in ways(code).items():

@@ -70,10 +70,10 @@ def of_class(prediction: Prediction, class_said: Predictions, quantity: Quantity
 def crowd(prediction: Prediction, class_said: Predictions, quantity: Quantity) -> str:
     """HTML of the class's distribution: a bar for each option, or bars above the slider's scale with the median."""
     if prediction.kind == "choice":
-        right, most = prediction.right(quantity.value), max(class_said.shares)
+        right = prediction.right(quantity.value)
         rows = "".join(
             f'<tr class="{"answer" if place == right else ""}"><th scope="row">{html.escape(option.label)}</th>'
-            f'<td><span class="share" style="width:{70 * share / most:.1f}%"></span> {percent(share, 2)}'
+            f'<td><span class="share" style="width:{70 * share:.1f}%"></span> {percent(share, 2)}'
             f"{' ✓' if place == right else ''}</td></tr>"
             for place, (option, share) in enumerate(zip(prediction.options, class_said.shares, strict=True))
         )
