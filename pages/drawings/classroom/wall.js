@@ -60,7 +60,11 @@ const WORDS = 156; // title, key and messages in sixteenths
 const inLecture = () => document.querySelector(".st-key-lesson") !== null; // whose keys do what the controls do
 const below = (part) => window.innerHeight - part.getBoundingClientRect().top
   - (document.querySelector("[data-testid=stMain]")?.scrollTop ?? 0);
-const tall = (panel) => Math.max(210, (below(panel.parentElement) - (inLecture() ? 12 : 84)) / unit(panel) - WORDS);
+function tall(panel) {
+  const told = [...panel.parentElement.querySelectorAll(".told")].map((words) => words.offsetHeight / unit(panel));
+  const more = Math.max(0, Math.max(...told) - 28); // of several lines, beside one that is in WORDS
+  return Math.max(210, (below(panel.parentElement) - (inLecture() ? 12 : 84)) / unit(panel) - WORDS - more);
+}
 
 const percent = (share) => `${Math.round(100 * share)} %`.replace("-", "−");
 const named = (value, unit) => `${short(value)} ${value === 1 ? unit.replace(/^(bit|nat)s\b/, "$1") : unit}`;
