@@ -32,6 +32,7 @@ from websockets.exceptions import WebSocketException
 from benchmarks.classroom import TIMEOUT_SECONDS, Tab, page_stream, table_rows
 from benchmarks.load import require_loopback
 from ppr_core.classroom import Room, Round, Store, encoded, simulated_answers
+from ppr_core.wording import number
 
 __all__ = ["Report", "main", "run"]
 
@@ -56,7 +57,7 @@ class Report:
 
     def __str__(self) -> str:
         counted = f"rounds: {len(self.rounds)}, each message once, as it was sent: {self.rounds}"
-        load = "load average: {:.1f} before, {:.1f} after".format(*self.load)
+        load = "load average: {} before, {} after".format(*(number(load, 3) for load in self.load))
         errors = [f"errors: {len(self.errors)}", *(f"  {error}" for error in sorted(set(self.errors)))]
         return "\n".join([*table_rows(self.waited), counted, load, *errors])
 
@@ -267,7 +268,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=20.0, help="over which the phones join")
     options = parser.parse_args()
     if not 1 <= options.phones <= MOST_PHONES or not 0 <= options.seconds <= MOST_SECONDS or not options.store:
-        parser.error(f"phones: 1 to {MOST_PHONES}; seconds: 0 to {MOST_SECONDS:g}; store: the path that the server has")
+        ends = f"phones: 1 to {MOST_PHONES}; seconds: 0 to {number(MOST_SECONDS)}"
+        parser.error(f"{ends}; store: the path that the server has")
     try:
         report = asyncio.run(run(options.url, Store(Path(options.store)), options.phones, options.seconds))
     except ValueError as error:
