@@ -14,7 +14,7 @@ import pytest
 from streamlit import config
 from streamlit.testing.v1 import AppTest
 
-from pages.drawings.classroom import address, doors, phone, rehearsals, wall
+from pages.drawings.classroom import address, doors, lecturer, phone, rehearsals, wall
 from pages.ui import qr, rooms
 from pages.ui.lessons import lecture, texts
 from ppr_core.classroom import (
@@ -31,6 +31,7 @@ from ppr_core.classroom import (
     survey,
     to_csv,
 )
+from ppr_core.wording import with_unit
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -473,3 +474,18 @@ def test_the_class_hears_its_result_when_it_is_revealed(own_store: Store) -> Non
     own_store.set_revealed(rooms.live(room), True)
     result = json.loads(phone.told(room.code))["result"].replace("\u00a0", " ")
     assert result == "The class of 3 predicts 6 bits (median). Measured: 19.2 bits."
+
+
+def test_results_are_read_without_a_program(own_store: Store) -> None:
+    """Every round in sentences, one without an answer and a prediction among them."""
+    room, _ = a_room()
+    first = rooms.live(room)
+    for device, word in rehearse(room.question, first.settings, 40, first.seed, 3)[1]:
+        own_store.put(first, device, word)
+    doors.ask(room, Question(kind="prediction", text="How many bits?", low=1.0, high=64.0, unit="bits"), None)
+    own_store.put(rooms.live(room), f"{1:032x}", "8")
+    doors.ask(room, Question(kind="yes_no", text="Again?"), first.settings)
+    yes, bits, again = lecturer._results(own_store.rounds(room)).split("\n\n")
+    assert yes.startswith("Well?\nRound 1, ε = ") and "The class of 40: " in yes
+    assert bits == f"How many bits?\nRound 1, a prediction. The class of 1 predicts {with_unit('8', 'bits')} (median)."
+    assert "Nobody has answered." in again

@@ -78,6 +78,11 @@ def _controls(room: Room, asked: Question | None) -> None:
             help="Every message with all that is needed to decode it again with ppr_core.",
         )  # fmt: skip
         with st.popover("More", key="classroom-more"):
+            st.download_button(
+                "Results to read", lambda: _results(store.rounds(room)).encode(), f"classroom-{room.code}.txt",
+                "text/plain", key="classroom-results", on_click="ignore",
+                help="Every question with what the class said, round by round, in sentences.",
+            )  # fmt: skip
             if room.question.labels:
                 st.toggle(
                     "None below 0, together 100 %", key=CONSTRAINED,
@@ -107,6 +112,17 @@ def _controls(room: Room, asked: Question | None) -> None:
     with st.expander("How to read this, and what protects the class"):
         st.markdown(_reading(room, live))
         st.markdown(phone.honest_words(room.question.private))
+
+
+def _results(rounds: list[Round]) -> str:
+    """What the class said, a paragraph for each round, hidden ones too."""
+    said = []
+    for of in rounds:
+        told = "Rehearsal" if of.rehearsal else f"Round {rooms.turn(of)}"
+        private = f", ε = {number(of.settings.epsilon)}" if of.settings else ", a prediction"
+        result = phone.of_class(replace(of, revealed=True)) or "Nobody has answered."
+        said.append(f"{of.room.question.text}\n{told}{private}. {result}\n")
+    return "\n".join(said)
 
 
 @rooms.callback
