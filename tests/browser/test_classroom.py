@@ -160,7 +160,7 @@ def test_predictions_and_the_measured_value(tab: Visitor, store: Store) -> None:
     phone = tab.open(f"/classroom?room={room.code}", **PHONE).page
     phone.locator("input[type=number]").fill("17.5")
     phone.locator(".send").click()
-    expect(phone.locator(".word")).to_have_text("17.5")
+    expect(phone.locator(".word")).to_have_text("17.5 bits")
     wall = tab.open(f"/classroom?room={room.code}&key={SECRET}", **WALL).page
     assert wall.locator(".dot").count() == 0
     wall.get_by_role("button", name="Measured value").click()

@@ -132,7 +132,7 @@ function shades(data, receipt) {
 function receiptOf(data, again) {
   const { receipt } = data, parts = [];
   if (data.kind === "prediction") {
-    parts.push(element("h2", {}, "Your prediction is in"), element("p", { class: "word" }, data.labels[+receipt.word] ?? receipt.word));
+    parts.push(element("h2", {}, "Your prediction is in"), element("p", { class: "word" }, data.labels[+receipt.word] ?? `${receipt.word} ${data.unit}`.trim()));
   } else {
     const bits = element("p", { class: "word", role: "img", "aria-label": `The message: ${receipt.word}` },
       ...[...receipt.word.slice(0, 96)].map((bit) => element("span", { class: `bit b${bit}`, "aria-hidden": "true" }, bit)));

@@ -119,7 +119,7 @@ def of_class(of: Round) -> str:
         found = predicted(question, messages)
         if question.labels:
             shares = "; ".join(
-                f"{name} {percent(share, 2)}" for name, share in zip(question.labels, found.shares, strict=True)
+                f"{percent(share, 2)} {name}" for name, share in zip(question.labels, found.shares, strict=True)
             )
             right = f" Right: {question.labels[int(of.truth[0])]}." if of.truth else ""
             return f"The class of {count} predicts: {shares}.{right}"
