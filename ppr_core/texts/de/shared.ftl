@@ -14,8 +14,8 @@ decoder-view = Der Decoder sieht Startwert und Nachricht, also Liste und Index, 
         [all] Mit δ′ = { $delta } ist sein ε für zwei beliebige Eingaben höchstens **{ $high }**, eine obere Schranke, und
             mindestens { $low }. Wer auch die Zeiten sieht, erfährt { $times }. Jede Grenze ist höchstens mit der
             Wahrscheinlichkeit { $failure } falsch.
-        [pair] Für die zwei Eingaben, die Ausgaben am besten unterscheiden, und δ′ = { $delta } ist sein ε höchstens
-            **{ $high }**, eine obere Schranke, und mindestens { $low }. Jede Grenze ist höchstens mit der
+        [pair] Für die zwei Eingaben, die Ausgaben am besten unterscheiden, und δ′ = { $delta } ist sein ε
+            höchstens **{ $high }**, eine obere Schranke, und mindestens { $low }. Jede Grenze ist höchstens mit der
             Wahrscheinlichkeit { $failure } falsch. Für alle Eingaben ist ein ε von { $times } bewiesen: das dessen, der auch
             die Zeiten sieht.
         [none] Mit δ′ = { $delta } ist kein endliches ε bewiesen.
