@@ -268,6 +268,9 @@ clock = Eine Uhr sieht, wie lange der Sender sucht. Für jeden Wert endet die Su
      } über den Wert.
 clock-price = Ein Wert in der Mitte allein bräuchte r* = { $own }. Endete jeder Wert an seiner eigenen Schranke, könnte eine
     Uhr die Mitte in { $right } aller Fälle von einem Ende unterscheiden; wer rät, hat in 50 % recht.
+clock-constant = Eine Suche, die für jeden Wert { $looks } Kandidaten betrachtet, das { $ratio }-fache von r*, verrät der Uhr
+    nichts. Höchstens mit der Wahrscheinlichkeit { $failure } verfehlt sie den Kandidaten von PPR, was ein
+    Zehntel von δ kostet.
 corrected-title = Zwei Korollare, berichtigt
 corrected-note = Liu, Chen, Özgür und Li 2024 drucken zwei Aussagen über Mittelwerte von Gauß-Meldungen, die so, wie sie gedruckt
     sind, nicht gelten.

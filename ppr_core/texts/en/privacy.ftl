@@ -268,6 +268,7 @@ clock = A clock sees how long the sender searches. For every value the search st
      } about the value.
 clock-price = A value in the middle alone would need r* = { $own }. If each value stopped by its own bound, a clock would
     tell the middle from an end in { $right } of all cases; a guess is right in 50 %.
+clock-constant = A search that takes { $looks } candidates for every value, { $ratio } times r*, tells the clock nothing. With a probability of { $failure } at most it misses the candidate of PPR, which takes a tenth of δ.
 corrected-title = Two corollaries, corrected
 corrected-note = Liu, Chen, Özgür and Li 2024 print two statements on means of Gaussian reports that do not hold as
     printed.
