@@ -7,10 +7,10 @@ real-release = __Vor einer echten Veröffentlichung.__ Ein gutes Ergebnis hier i
     Lehre geschrieben. Eine Veröffentlichung braucht außerdem Rauschen, das auch in Gleitkommarechnung sicher ist, Zufallszahlen,
     die niemand erraten kann, und ein gemeinsames Budget für alle Veröffentlichungen über dieselben Personen.
 
-## Der Reiter „Was der Decoder sieht“
+## Der Reiter „Was der Decodierer sieht“
 
-decoder-tab = Was der Decoder sieht
-decoder-view = Der Decoder sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Encoders. { $kind ->
+decoder-tab = Was der Decodierer sieht
+decoder-view = Der Decodierer sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Codierers. { $kind ->
         [all] Mit δ′ = { $delta } ist sein ε für zwei beliebige Eingaben höchstens **{ $high }**, eine obere Schranke, und
             mindestens { $low }. Wer auch die Zeiten sieht, erfährt { $times }. Jede Grenze ist höchstens mit der
             Wahrscheinlichkeit { $failure } falsch.
@@ -20,9 +20,9 @@ decoder-view = Der Decoder sieht Startwert und Nachricht, also Liste und Index, 
             die Zeiten sieht.
         [none] Mit δ′ = { $delta } ist kein endliches ε bewiesen.
         *[times] Mit δ′ = { $delta } ist hier keine engere Schranke als **{ $times }** gesichert. Das ist das ε dessen, der auch die
-            Zeiten sieht, und eine obere Schranke für den Decoder.
+            Zeiten sieht, und eine obere Schranke für den Decodierer.
     }
-decoder-other = Der Decoder sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Encoders. Was er ohne
+decoder-other = Der Decodierer sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Codierers. Was er ohne
     die Zeiten erfährt, ist nur für eine einzige PPR-Nachricht mancher Mechanismen bekannt, nicht für das hier Gesendete. Das
     ε dieser Seite bleibt die obere Schranke.
 decoder-later = Das wird berechnet, sobald der Lauf beendet ist.
