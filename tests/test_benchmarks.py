@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 
@@ -10,7 +11,10 @@ import pytest
 
 from benchmarks.__main__ import ROWS, chosen
 from benchmarks.clock import beats_a_coin
+from benchmarks.list_cases import CASES, DELTAS
 from benchmarks.list_weights import log_weight
+from ppr_core.decoder_privacy import decoder_epsilon, exact_decoder_privacy
+from ppr_core.guarantees import ppr_approximate, ppr_pure
 from tests.sources import ROOT
 
 
@@ -49,3 +53,22 @@ def test_a_clock_is_at_chance_unless_the_times_differ() -> None:
     assert abs(beats_a_coin(chosen, spent)[1]) < 4.5
     right, errors = beats_a_coin(chosen, spent * (1 + 0.2 * chosen))
     assert right > 0.55 and errors > 10
+
+
+def test_the_table_of_list_and_index_is_current() -> None:
+    """docs/decoder_privacy.md: both ends at δ = 10⁻², ε with the times and the paper's theorem in every row."""
+    text = (ROOT / "docs" / "decoder_privacy.md").read_text(encoding="utf-8")
+    rows = [
+        row.strip("| ").split(" | ") for row in text.partition("| simulated |\n")[2].partition("\n\n")[0].splitlines()
+    ]
+    assert len(rows) == 1 + len(CASES) * len(DELTAS)
+    for (case, delta), (_, _, low, high, _, times, theorem, _) in zip(
+        itertools.product(CASES.values(), DELTAS), rows[1:], strict=True
+    ):
+        channel, own = case.channel, case.channel.privacy(delta / 2)
+        promised = (ppr_approximate if own.delta > 0 else ppr_pure)(own, 2.0).epsilon
+        assert float(theorem) == pytest.approx(promised, abs=5.1e-4)
+        assert float(times) == pytest.approx(exact_decoder_privacy(channel, 2.0, delta).epsilon, abs=5.1e-4)
+        if delta == DELTAS[0]:
+            found = decoder_epsilon(channel, 2.0, delta, lists=12_000)
+            assert [float(low), float(high)] == pytest.approx([found.lower, found.upper], abs=2e-3)
