@@ -17,35 +17,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ppr_core.accounting import gaussian_noise_std
-from ppr_core.channels import (
-    Channel,
-    GaussianChannel,
-    LaplaceChannel,
-    PrivUnitChannel,
-    RandomizedResponseChannel,
-    SubsetSelectionChannel,
-)
+from benchmarks.list_cases import CASES, DELTAS
+from ppr_core.channels import Channel
 from ppr_core.decoder_privacy import decoder_epsilon
 from ppr_core.guarantees import ppr_approximate, ppr_pure
 from ppr_core.wording import number
 
-__all__ = ["CASES", "main", "simulated"]
+__all__ = ["main", "simulated"]
 
-CASES: dict[str, tuple[Channel, object, object]] = {  # with the two inputs
-    "binary": (RandomizedResponseChannel(size=2, epsilon=math.log(3)), 0, 1),
-    "4-ary": (RandomizedResponseChannel(size=4, epsilon=1.0), 0, 1),
-    "16-ary": (RandomizedResponseChannel(size=16, epsilon=2.0), 0, 1),
-    "subset": (SubsetSelectionChannel(size=16, epsilon=1.5), 0, 1),
-    "privunit": (PrivUnitChannel(dimension=5, epsilon=2.0), np.eye(5)[0], -np.eye(5)[0]),
-    "laplace": (LaplaceChannel(dimension=1, epsilon=0.5, norm_bound=1.0), np.ones(1), -np.ones(1)),
-    "gaussian": (
-        GaussianChannel(dimension=1, noise_std=gaussian_noise_std(2.0, 1.0, 1e-6), norm_bound=1.0),
-        np.ones(1),
-        -np.ones(1),
-    ),
-}
-DELTAS = (1e-2, 1e-4, 1e-6)
 SIZE, POOL = 60, 200_000  # candidates of a list, and of Q to draw them from
 # How many of the first candidates speak for x′, how much so, and how much the one that is sent speaks for x.
 LEANINGS = ((0, 0.0, 0.0), (0, 0.0, 1.5), (0, 0.0, 3.0), (2, 1.0, 0.0), (5, 1.0, 0.0), (5, 0.5, 2.0), (12, 0.7, 1.0))
@@ -112,9 +91,9 @@ def main() -> None:
     options = parser.parse_args()
     print("| channel | α | δ | low | high | ± % | with the times | theorem | simulated |\n" + "|---" * 9 + "|")
     for name in [options.channel] if options.channel else CASES:
-        channel, x, other = CASES[name]
+        case, channel = CASES[name], CASES[name].channel
         for alpha in [options.alpha] if options.alpha else (1.2, 2.0, 4.0):
-            told = simulated(channel, x, other, alpha, options.simulated, 400, np.random.default_rng(2))
+            told = simulated(channel, case.x, case.other, alpha, options.simulated, 400, np.random.default_rng(2))
             for delta in DELTAS:
                 found = decoder_epsilon(channel, alpha, delta, lists=options.lists)
                 own = channel.privacy(delta / 2)

@@ -15,6 +15,8 @@ import math
 
 import numpy as np
 
+from benchmarks.list_cases import CASES
+from ppr_core.decoder_privacy import shared_marks
 from ppr_core.wording import number
 
 __all__ = ["compared", "main"]
@@ -34,10 +36,13 @@ def log_weight(log_time: np.ndarray, slopes: np.ndarray) -> np.ndarray:
 
 
 def log_ratios(case: str, candidates: int, rng: np.random.Generator) -> np.ndarray:
-    """ln a and ln b of one list, (2, candidates): binary response, ε = ln 3, or Laplace noise of scale 1 at ±1/2."""
+    """ln a and ln b of one list, (2, candidates): binary response, ε = ln 3, 4-ary response, ε = 1, or Laplace noise of
+    scale 1 at ±1/2."""
     if case == "binary":
         first = rng.integers(2, size=candidates)
         return np.log(np.where(np.stack([first, 1 - first]) == 1, 1.5, 0.5))
+    if case == "4-ary":
+        return np.stack(shared_marks(CASES[case].channel).propose((candidates,), rng))
     wide = 0.7
     z = rng.laplace(0.0, 1 / wide, candidates)
     return np.stack([wide * np.abs(z) - np.abs(z - centre) - math.log(wide) for centre in (0.5, -0.5)])
@@ -80,7 +85,7 @@ def compared(case: str, alpha: float, seed: int, lists: int, draws: int, candida
 def main() -> None:
     """Print ε of every tilt."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("case", choices=("binary", "laplace"))
+    parser.add_argument("case", choices=("binary", "4-ary", "laplace"))
     parser.add_argument("alpha", type=float)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lists", type=int, default=80)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 
@@ -9,7 +10,11 @@ import numpy as np
 import pytest
 
 from benchmarks.__main__ import ROWS, chosen
+from benchmarks.clock import beats_a_coin
+from benchmarks.list_cases import CASES, DELTAS
 from benchmarks.list_weights import log_weight
+from ppr_core.decoder_privacy import decoder_epsilon, exact_decoder_privacy
+from ppr_core.guarantees import ppr_approximate, ppr_pure
 from tests.sources import ROOT
 
 
@@ -39,3 +44,31 @@ def test_weights_of_equal_slopes_are_the_power() -> None:
     np.testing.assert_allclose(log_weight(log_time, np.full(4, 2.0)), -2 * log_time, atol=1e-12)
     tilted = log_weight(log_time, np.array([3.0, 3.0, 2.0, 1.0]))
     assert np.all(np.diff(tilted) < 0) and tilted[-1] > -2 * log_time[-1]
+
+
+def test_a_clock_is_at_chance_unless_the_times_differ() -> None:
+    """By 20 000 made-up times; the false alarm is below 10⁻⁵."""
+    rng = np.random.default_rng(1)
+    chosen, spent = rng.integers(2, size=20_000), rng.gamma(5.0, 1e4, 20_000)
+    assert abs(beats_a_coin(chosen, spent)[1]) < 4.5
+    right, errors = beats_a_coin(chosen, spent * (1 + 0.2 * chosen))
+    assert right > 0.55 and errors > 10
+
+
+def test_the_table_of_list_and_index_is_current() -> None:
+    """docs/decoder_privacy.md: both ends at δ = 10⁻², ε with the times and the paper's theorem in every row."""
+    text = (ROOT / "docs" / "decoder_privacy.md").read_text(encoding="utf-8")
+    rows = [
+        row.strip("| ").split(" | ") for row in text.partition("| simulated |\n")[2].partition("\n\n")[0].splitlines()
+    ]
+    assert len(rows) == 1 + len(CASES) * len(DELTAS)
+    for (case, delta), (_, _, low, high, _, times, theorem, _) in zip(
+        itertools.product(CASES.values(), DELTAS), rows[1:], strict=True
+    ):
+        channel, own = case.channel, case.channel.privacy(delta / 2)
+        promised = (ppr_approximate if own.delta > 0 else ppr_pure)(own, 2.0).epsilon
+        assert float(theorem) == pytest.approx(promised, abs=5.1e-4)
+        assert float(times) == pytest.approx(exact_decoder_privacy(channel, 2.0, delta).epsilon, abs=5.1e-4)
+        if delta == DELTAS[0]:
+            found = decoder_epsilon(channel, 2.0, delta, lists=12_000)
+            assert [float(low), float(high)] == pytest.approx([found.lower, found.upper], abs=2e-3)

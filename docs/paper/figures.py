@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.list_cases import CASES, DELTAS
 from ppr_core.accounting import (
     GaussianPair,
     LaplacePair,
@@ -25,14 +26,7 @@ from ppr_core.accounting import (
     poisson_curve,
     poisson_loss,
 )
-from ppr_core.channels import (
-    Channel,
-    GaussianChannel,
-    LaplaceChannel,
-    PrivUnitChannel,
-    RandomizedResponseChannel,
-    SubsetSelectionChannel,
-)
+from ppr_core.channels import Channel, GaussianChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import (
     clock_delta,
@@ -50,22 +44,8 @@ from ppr_core.guarantees import ppr_overhead_bits, ppr_refined_overhead_bits
 from ppr_core.index_law import index_law, law_given_list, ratio_law
 from ppr_core.randomness import SharedRandomness
 
-BINARY = RandomizedResponseChannel(size=2, epsilon=math.log(3))
-FOUR = RandomizedResponseChannel(size=4, epsilon=1.0)
-SIXTEEN = RandomizedResponseChannel(size=16, epsilon=2.0)
-#: (1, 10⁻⁶)-private between two ends of a diameter.
-GAUSSIAN = GaussianChannel(dimension=1, noise_std=gaussian_noise_std(2.0, 1.0, 1e-6), norm_bound=1.0)
-LAPLACE = LaplaceChannel(dimension=1, epsilon=0.5, norm_bound=1.0)
-LISTED: dict[str, Channel] = {
-    "binary response, $epsilon = ln 3$": BINARY,
-    "4-ary response, $epsilon = 1$": FOUR,
-    "16-ary response, $epsilon = 2$": SIXTEEN,
-    "subset selection, $k = 16$, $epsilon = 1.5$": SubsetSelectionChannel(size=16, epsilon=1.5),
-    "PrivUnit, $d = 5$, $epsilon = 2$": PrivUnitChannel(dimension=5, epsilon=2.0),
-    "Laplace, $epsilon = 1$": LAPLACE,
-    "Gaussian, $(1, 10^(-6))$": GAUSSIAN,
-}
-DELTAS = (1e-2, 1e-4, 1e-6)
+BINARY, GAUSSIAN = CASES["binary"].channel, CASES["gaussian"].channel
+LISTED = {case.label: case.channel for case in CASES.values()}
 FAILURE = 1e-3
 LISTS = 6000
 CANDIDATES = 32

@@ -148,9 +148,6 @@ def along_alpha(result: ParameterCheckResult, story: Story, theme: charts.Theme)
         theme=theme,
     )
     title, caption = message("alpha-title"), story.captions["alpha"]
-    if told := result.listed:
-        ends = {"low": number(told.lower), "high": number(told.upper), "failure": number(told.failure)}
-        caption = f"{caption} {message('alpha-list', every=told.inputs == 'all', **ends)}"
     return charts.Figure(chart, "alpha", title, caption, result.alpha_table(), caption)
 
 

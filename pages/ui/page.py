@@ -15,6 +15,7 @@ from streamlit.delta_generator import DeltaGenerator
 from pages.ui import (
     charts,
     controls,
+    decoder_view,
     downloads,
     formula,
     glossary,
@@ -311,6 +312,9 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         yield live.tab(), lambda: st.iframe(frame)
     for place, view in enumerate(page.views):
         yield view.title, further(place, view)
+    if sends := experiment.sends:
+        ended = not screen.stale and jobs.cached(experiment, parameters) is not None
+        yield decoder_view.tab(), lambda: decoder_view.show(sends(result), ended=ended)
     yield FORMULA, lambda: formula.show(story.formulas(), experiment.parameters.specs())
     yield PYTHON, lambda: snippets.show(experiment.snippet(parameters))
     yield DATA, data

@@ -16,7 +16,7 @@ from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.wording import percent
 
-__all__ = ["progress_text", "show"]
+__all__ = ["progress", "progress_text", "show"]
 
 _PARTIAL_SECONDS = 2.0  # a chart is redrawn with a partial result at most this often
 
@@ -27,7 +27,7 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
     if outcome.pending and (notice := jobs.notice()):
         st.caption(notice)
     if outcome.pending:
-        _progress(experiment, parameters)
+        progress(experiment, parameters)
     elif outcome.state == "done":
         _finding(shown.story.finding)
         if shown and shown.changed:
@@ -50,7 +50,7 @@ def _finding(finding: str) -> None:
     st.markdown(f"**{plain(finding)}**")
 
 
-def _progress(experiment: Experiment, parameters: Parameters) -> None:
+def progress(experiment: Experiment, parameters: Parameters) -> None:
     """The progress of a run; the page is drawn anew when there is something to see."""
     drawn, partials = time.monotonic(), jobs.outcome(experiment, parameters).partials
     ticks = itertools.count()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ppr_core.compressors.algorithm1 import PoissonReference
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.compressors.bassily_smith import BassilySmith
+from ppr_core.compressors.constant_looks import ConstantLooks, looks_needed
 from ppr_core.compressors.dyadic_components import DyadicComponents
 from ppr_core.compressors.dyadic_quantized_laplace import DyadicQuantizedLaplace, smallest_relaxation
 from ppr_core.compressors.finite_pool import MinimalRandomCoding, TruncatedPoisson
@@ -35,6 +36,7 @@ __all__ = [
     "BassilySmith",
     "Compressor",
     "Congruential",
+    "ConstantLooks",
     "DrawLimitExceeded",
     "DyadicComponents",
     "DyadicQuantizedLaplace",
@@ -64,6 +66,7 @@ __all__ = [
     "learned",
     "learned_of_coordinates",
     "learned_of_pure",
+    "looks_needed",
     "rounding_at_bits",
     "smallest_relaxation",
 ]

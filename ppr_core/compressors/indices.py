@@ -6,7 +6,36 @@ import math
 
 import numpy as np
 
-__all__ = ["as_indices", "whole_times"]
+from ppr_core import validation
+from ppr_core.wording import number
+
+__all__ = ["as_indices", "check_index_bits", "ranks_as_indices", "whole_times"]
+
+_MOST_INDEX_BITS = 1e5
+
+
+def check_index_bits(alpha: float) -> None:
+    """The leading term of E[log2 K] for α → 1, whatever the channel: see `ppr_core.index_law`."""
+    bits = math.log2(math.e) / (alpha - 1)
+    if bits > _MOST_INDEX_BITS:
+        least = 1 + math.log2(math.e) / _MOST_INDEX_BITS
+        allowed = (
+            f"at least {number(least, 8)} to encode, as an index would take about {number(bits)} bits, "
+            f"above {number(_MOST_INDEX_BITS)}"
+        )
+        validation.fail("alpha", alpha, allowed)
+
+
+def ranks_as_indices(rank: np.ndarray, log_time: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Whole-number indices of arrivals by rank and ln T, of one shape; an object array when one exceeds 2⁵³, where the
+    rank, +∞, is taken from the time."""
+    beyond = np.isinf(rank)
+    indices = np.where(beyond, 0.0, rank).astype(np.int64)
+    if not beyond.any():
+        return indices
+    indices = indices.astype(object)
+    indices[beyond] = whole_times(log_time[beyond], rng)
+    return indices
 
 
 def whole_times(log_time: np.ndarray, rng: np.random.Generator) -> np.ndarray:

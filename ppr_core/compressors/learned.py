@@ -19,6 +19,7 @@ from ppr_core.accounting import AtomicPair, dominating_pair
 from ppr_core.compressors.algorithm1 import PoissonReference
 from ppr_core.compressors.base import Compressor
 from ppr_core.compressors.bassily_smith import BassilySmith
+from ppr_core.compressors.constant_looks import ConstantLooks
 from ppr_core.compressors.finite_pool import FinitePool, MinimalRandomCoding
 from ppr_core.compressors.listed_privacy import concentrated_epsilon, listed_pair, output_pair
 from ppr_core.compressors.poisson import PoissonPrivateRepresentation
@@ -105,23 +106,42 @@ def _(compressor: PseudorandomRejection, delta: float, messages: int) -> Privacy
     promise = DECODER.among(compressor.privacy())
     if promise.source == "rejection.lemma3.6":
         return learned_of_pure(promise, delta, messages=messages)
+    channel = compressor.channel
     if compressor.truncated_mass == 0:
-        output = output_privacy(compressor.channel, delta, messages=messages)
+        output = output_privacy(channel, delta, messages=messages)
         return replace(output, against=DECODER.name, source=promise.source, conditions=promise.conditions, side="upper")
-    epsilon = messages * _truncated(compressor, delta / messages)
+    lost = compressor.truncated_mass + compressor.gamma
+    epsilon = messages * _with_failures(lambda left: output_privacy(channel, left).epsilon, delta / messages, lost)
     lemma = rejection_any_generator(compressor.channel.privacy(), deletion_epsilon=compressor.deletion_epsilon)
     any_generator = learned_of_pure(lemma, delta, messages=messages)
     return replace(promise, epsilon=epsilon, delta=delta) if epsilon < any_generator.epsilon else any_generator
 
 
-def _truncated(compressor: PseudorandomRejection, delta: float) -> float:
-    """The smallest ε with δ₀(ε) + (1 + e^ε)(τ + γ) <= delta, δ₀ of an output: from below, step by step; else ∞."""
+@_seen.register
+def _(compressor: ConstantLooks, delta: float, messages: int) -> PrivacyGuarantee:
+    """PPR's, but for the probability that its winner is missed."""
+    return _constant(compressor, DECODER, delta, messages)
+
+
+def _constant(compressor: ConstantLooks, adversary: Adversary, delta: float, messages: int) -> PrivacyGuarantee:
+    ppr = PoissonPrivateRepresentation(compressor.channel, compressor.alpha)
+
+    def epsilon(left: float) -> float:
+        return LEARNED[adversary.name](ppr, left, messages).epsilon
+
+    found = _with_failures(epsilon, delta, messages * compressor.missed)
+    return replace(adversary.among(compressor.privacy()), epsilon=found, delta=delta, side="upper")
+
+
+def _with_failures(epsilon_at: Callable[[float], float], delta: float, lost: float) -> float:
+    """The smallest ε with δ₀(ε) + (1 + e^ε)·lost <= δ, ``epsilon_at`` the inverse of δ₀: from below, step by step; else
+    ∞."""
     epsilon, before = 0.0, -1.0
     while epsilon - before > _SETTLED * (1 + epsilon):
-        left = delta - (1 + math.exp(min(epsilon, _LARGEST_PURE))) * (compressor.truncated_mass + compressor.gamma)
+        left = delta - (1 + math.exp(min(epsilon, _LARGEST_PURE))) * lost
         if left <= 0:
             return math.inf
-        before, epsilon = epsilon, output_privacy(compressor.channel, left).epsilon * (1 + _SETTLED)
+        before, epsilon = epsilon, epsilon_at(left) * (1 + _SETTLED)
     return epsilon + _SETTLED * (1 + epsilon)
 
 
@@ -160,6 +180,8 @@ def _reader(compressor: Compressor, delta: float, messages: int) -> PrivacyGuara
     pair = output_pair(compressor) if isinstance(compressor, FinitePool) else None
     if pair is not None:
         return pair_privacy(pair, delta, messages=messages)
+    if isinstance(compressor, ConstantLooks) and delta > 0:
+        return _constant(compressor, READER, delta, messages)
     if delta == 0:
         promise = _declared(READER, compressor)
         return replace(promise, epsilon=messages * promise.epsilon)

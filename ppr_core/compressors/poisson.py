@@ -15,7 +15,7 @@ from ppr_core.compressors.arrivals import Arrivals, Revealed
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded, streams
 from ppr_core.compressors.cap_order import columns_at_once_by_cap
 from ppr_core.compressors.contest import CAPS, Contest, ratios_in_blocks
-from ppr_core.compressors.indices import as_indices, whole_times
+from ppr_core.compressors.indices import as_indices, check_index_bits, ranks_as_indices
 from ppr_core.compressors.lone_message import goes_alone, search_alone
 from ppr_core.compressors.privacy import poisson_privacy
 from ppr_core.compressors.time_order import first_columns, search_in_time_order
@@ -27,7 +27,6 @@ from ppr_core.wording import number
 __all__ = ["CandidateSearch", "PoissonPrivateRepresentation", "SearchNotes", "order_factor"]
 
 _BLOCK = 1 << 17  # revealed arrivals held at once
-_MOST_INDEX_BITS = 1e5
 _TIME_ORDER_FROM = 1.5  # α; below, too many candidates come late
 _SHELL = 4.0
 
@@ -105,7 +104,7 @@ class PoissonPrivateRepresentation(Compressor):
     def _choose(
         self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
     ) -> tuple[np.ndarray, np.ndarray]:
-        _check_index_bits(self.alpha)
+        check_index_bits(self.alpha)
         log_bound = self.log_stop(x)
         largest = float(log_bound[0] if len(x) == 1 else log_bound.max(initial=0.0))
         if largest > math.log(self.candidate_limit):
@@ -170,18 +169,6 @@ class PoissonPrivateRepresentation(Compressor):
 
 def _joined(parts: list[np.ndarray]) -> np.ndarray:
     return np.concatenate(parts) if parts else np.empty(0, dtype=np.int64)
-
-
-def _check_index_bits(alpha: float) -> None:
-    """The leading term of E[log2 K] for α → 1, whatever the channel: see `ppr_core.index_law`."""
-    bits = math.log2(math.e) / (alpha - 1)
-    if bits > _MOST_INDEX_BITS:
-        least = 1 + math.log2(math.e) / _MOST_INDEX_BITS
-        allowed = (
-            f"at least {number(least, 8)} to encode, as an index would take about {number(bits)} bits, "
-            f"above {number(_MOST_INDEX_BITS)}"
-        )
-        validation.fail("alpha", alpha, allowed)
 
 
 def order_factor(alpha: float) -> float:
@@ -280,7 +267,7 @@ class CandidateSearch:
         All of them, so that how many are fetched follows from how many are counted: those up to the stop.
         """
         log_score, known = np.log(score), np.isfinite(score)
-        indices = self._indices(rank[known], log_time[known])
+        indices = ranks_as_indices(rank[known], log_time[known], self._rng)
         value = np.full(score.shape, np.inf)
         log_ratio = ratios_in_blocks(
             self._compressor.channel, self._x, self._tables, self._shared, jobs[np.nonzero(known)[0]], indices
@@ -300,13 +287,3 @@ class CandidateSearch:
         self._best[jobs[better]] = least[better]
         self.index[jobs[better]] = indices[position[better, winner[better]]]
         self.evaluated[jobs] += looked.sum(axis=1)
-
-    def _indices(self, rank: np.ndarray, log_time: np.ndarray) -> np.ndarray:
-        """Whole-number indices; an object array when one exceeds 2⁵³ (the rank is then taken from the time)."""
-        beyond = np.isinf(rank)
-        indices = np.where(beyond, 0.0, rank).astype(np.int64)
-        if not beyond.any():
-            return indices
-        indices = indices.astype(object)
-        indices[beyond] = whole_times(log_time[beyond], self._rng)
-        return indices

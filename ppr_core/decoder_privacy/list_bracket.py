@@ -6,6 +6,11 @@ sum is drawn with its list, in proportion to the most that it adds (`list_prefix
 drawn are 0, and a weighted term is at most the sum of all these bounds. So `mean_bounds` encloses δ from both sides at
 any sample size. ∎
 
+`list_ends` serves any two inputs, by lists that lean to where whoever sees the times tells them apart. Neither can take
+the other's place: with two kinds, α = 2 and δ = 10⁻⁶ the beginnings leave ± 1.7 % in 0.7 seconds, and it ± 3.8 % in
+1.4; with α = 1.2 and δ = 10⁻⁴ they leave ± 15 % and it ± 1.4 %, with four kinds and δ = 10⁻⁶ ± 3.2 % and 1.4 %.
+`decoder_epsilon` chooses.
+
 What stands at its mean: times behind the first M + 400. Integrals err by about 10⁻⁵ of a mass.
 """
 

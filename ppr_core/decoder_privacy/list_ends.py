@@ -5,6 +5,9 @@ that of the coarser one (Jensen). With lists of P_s both are means of independen
 view are at most `Views.largest`: e^{s(D_{s+1} − L̂)} (1 − e^{ε − L̂}) is largest at L̂ = ε + ln(1 + 1/s). So
 `mean_bounds` encloses δ from both sides at any sample size. ∎
 
+For candidates of two kinds at small δ `list_bracket`, which goes through beginnings of lists, is narrower: there the
+two are compared.
+
 The tilt s is where this largest term is least: about where the Rényi orders give the best ε.
 """
 

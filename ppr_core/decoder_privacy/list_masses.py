@@ -1,7 +1,8 @@
 """P(K = k | list) under two inputs for all k at once, where candidates are of few kinds.
 
-The recursions are those of `list_views` and of `ppr_core.index_law.given_list`, with proofs there; what is new is that
-a factor of one candidate is looked up by its kind. Three things can be known of what comes behind the first M:
+The recursions are those of `list_views`, which takes any ratios but finds one index of each list, and of
+`ppr_core.index_law.given_list`, with proofs there; what is new is that a factor of one candidate is looked up by its
+kind, and that a backward recursion gives all k together. Three things can be known of what comes behind the first M:
 
 - *nothing*: the list ends, and a late index tells its kind only. A coarser view than the decoder's: what it tells is a
   lower bound;
@@ -20,16 +21,10 @@ import numpy as np
 from scipy.special import gammainc
 
 from ppr_core.accounting.order_statistics import smoothed, smoothing
+from ppr_core.decoder_privacy.list_grid import BLOCK, CELLS, MOST, SURE, grid
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks
 
 __all__ = ["IndexMasses", "ListMasses", "WorstMasses"]
-
-_CELLS = 4  # of the grid of ln ρ in the width 1/α of h
-_OVER = 40.0  # e⁻⁴⁰ is neglected
-_LEFT = 9.0  # e⁻⁹ lies right of the grid, where it has a closed form
-_SURE = 50.0  # ln (r/ρ)^α where nothing survives
-_MOST = 600.0  # nats that e^x may hold
-_BLOCK = 128  # lists worked on at once: what stays near the processor
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,21 +61,19 @@ class ListMasses:
     def __init__(self, marks: FiniteMarks, alpha: float, first: int) -> None:
         self.marks, self.alpha, self.first = marks, alpha, first
         self.log_ratio = np.stack([marks.log_first, marks.log_second])  # (2, kinds)
-        low = float(self.log_ratio.min()) - math.log(_OVER) / alpha
-        high = float(self.log_ratio.max()) + (math.log(first / min(alpha - 1, 1.0)) + _LEFT) / alpha
-        step = 1 / (_CELLS * alpha)
-        self._x = low + step * np.arange(math.ceil((high - low) / step) + 1)
+        self._x = grid(float(self.log_ratio.min()), float(self.log_ratio.max()), -math.inf, alpha, first)
+        step = 1 / (CELLS * alpha)
         exponent = alpha * (self.log_ratio[..., None] - self._x)
-        power = np.exp(np.minimum(exponent, _SURE))
+        power = np.exp(np.minimum(exponent, SURE))
         self._survives, self._own = np.exp(-power), power * np.exp(-power)  # (2, kinds, g)
         self._hardly = np.stack([self._survives[0].max(axis=0), self._survives[1].min(axis=0)])  # least a, largest b
         self._weighted = alpha * step * self._own
-        self._weighted[..., -1] *= _CELLS + 0.5
+        self._weighted[..., -1] *= CELLS + 0.5
         weights, decays = smoothing(first, step)
         whole = np.eye(len(self._x))
         self._before = [smoothed(whole, weights[k], decays[k]) for k in range(first)]  # A_{k+1}: f -> f @ it
         self._after = [mean[::-1, ::-1] for mean in self._before]  # B_{k+1}
-        power = np.exp(np.minimum(exponent, _MOST))
+        power = np.exp(np.minimum(exponent, MOST))
         order, ratio = 1 - 1 / alpha, np.exp(self.log_ratio[..., None] - self._x)
         self._beaten = ratio * math.gamma(order) * gammainc(order, power)  # (2, kinds, g)
         self._open = 1 + np.einsum("c,xcg->xg", marks.mass, self._beaten + np.expm1(-power))
@@ -96,12 +89,12 @@ class ListMasses:
 
     def unseen(self, kinds: np.ndarray) -> IndexMasses:
         """The list ends behind its M kinds, (n, M)."""
-        parts = [self._unseen(kinds[start : start + _BLOCK]) for start in range(0, len(kinds), _BLOCK)]
+        parts = [self._unseen(kinds[start : start + BLOCK]) for start in range(0, len(kinds), BLOCK)]
         return _joined(parts)
 
     def shown(self, kinds: np.ndarray, late: np.ndarray) -> IndexMasses:
         """Late times are seen, too: V (n, kinds)."""
-        blocks = [slice(start, start + _BLOCK) for start in range(0, len(kinds), _BLOCK)]
+        blocks = [slice(start, start + BLOCK) for start in range(0, len(kinds), BLOCK)]
         return _joined([self._shown(kinds[rows], late[rows]) for rows in blocks])
 
     def _unseen(self, kinds: np.ndarray) -> IndexMasses:
@@ -155,16 +148,16 @@ class ListMasses:
 
     def _seen(self, sums: np.ndarray) -> np.ndarray:
         """β on the grid for s and s′, (2, n) -> (2, n, g)."""
-        return np.exp(-np.exp(np.minimum(np.log(sums)[..., None] - self.alpha * self._x, _MOST)))
+        return np.exp(-np.exp(np.minimum(np.log(sums)[..., None] - self.alpha * self._x, MOST)))
 
     def _late(self, sums: np.ndarray, behind: np.ndarray) -> np.ndarray:
         """Masses of a late index over s and s′, (2, n)."""
-        power = np.exp(np.minimum(-self.alpha * self._x, _MOST))
+        power = np.exp(np.minimum(-self.alpha * self._x, MOST))
         return self._integral(power * self._seen(sums) * behind) * (self.alpha * (self._x[1] - self._x[0]))
 
     def _integral(self, inner: np.ndarray) -> np.ndarray:
         """Trapezia in steps of the grid, and right of it what falls like ρ^{−α}."""
-        return inner.sum(axis=-1) + (_CELLS - 0.5) * inner[..., -1]
+        return inner.sum(axis=-1) + (CELLS - 0.5) * inner[..., -1]
 
 
 def _joined(parts: list[IndexMasses]) -> IndexMasses:

@@ -37,17 +37,11 @@ import numpy as np
 from scipy.special import gammainc
 
 from ppr_core.accounting.order_statistics import smoothed, smoothing
+from ppr_core.decoder_privacy.list_grid import BLOCK, CELLS, MOST, SURE, grid
 from ppr_core.decoder_privacy.list_samples import tilted_lists
 from ppr_core.decoder_privacy.shared_marks import SharedMarks
 
 __all__ = ["Views", "list_views", "told_by"]
-
-_CELLS = 4  # of the grid of ln ρ in the width 1/α of h
-_OVER = 40.0  # e⁻⁴⁰ is neglected
-_LEFT = 9.0  # e⁻⁹ lies right of the grid, where it has a closed form
-_SURE = 50.0  # ln (r/ρ)^α where nothing survives
-_MOST = 600.0  # nats that e^x may hold
-_BLOCK = 128  # lists worked on at once: what stays near the processor
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,10 +72,11 @@ def list_views(marks: SharedMarks, alpha: float, tilt: int, count: int, first: i
     behind = lists.log_ratio[:, :, first:] - lists.log_time[:, first:] + log_start[:, None]
     log_later = np.log(np.exp(alpha * behind).sum(axis=2) + np.exp(alpha * log_start) * lists.later[:, None])
     lateness = own + log_start - lists.log_time[rows, lists.place]
-    engine = _Recursion(marks, alpha, _grid(early, float(log_later.max()) / alpha, alpha, first), first)
+    places = grid(float(early.min()), float(early.max()), float(log_later.max()) / alpha, alpha, first)
+    engine = _Recursion(marks, alpha, places, first)
     found = np.empty((3, 2, count))  # of the finer view, of the coarser one, the coefficient; under x and x′
-    for start in range(0, count, _BLOCK):
-        part = slice(start, start + _BLOCK)
+    for start in range(0, count, BLOCK):
+        part = slice(start, start + BLOCK)
         for x, order in ((0, tilt), (1, 0)):
             lost = log_later[:, part] if x == 0 else log_later[::-1, part]
             ratios = early[:, part] if x == 0 else early[::-1, part]
@@ -103,7 +98,7 @@ class _Recursion:
         ends = np.append(np.ones(len(x) - 1), 0.5)
         self._leaks = [ends * np.exp(-k * (x[-1] - x)) for k in range(1, first + 1)]
         *log_ratios, mass = marks.rule()
-        powers = [self._power(log_ratio, _MOST) for log_ratio in log_ratios]
+        powers = [self._power(log_ratio, MOST) for log_ratio in log_ratios]
         self._open = np.array([1 + mass @ (self._beaten(power) + np.expm1(-power)) for power in powers])  # o, (2, g)
 
     def masses(
@@ -132,7 +127,7 @@ class _Recursion:
             survives = np.exp(-self._power(log_ratio[0, :, k]))
             survives[place == k] *= own_power[place == k]
             f *= survives
-            beyond[:, place == k] = _CELLS * f[:, place == k, -1]
+            beyond[:, place == k] = CELLS * f[:, place == k, -1]
             if k < self.first - 1:
                 beyond += np.where(place <= k, f @ self._leaks[k], 0.0)
                 f = f @ self._means[k]
@@ -143,12 +138,12 @@ class _Recursion:
         f = f @ self._means[-1]
         if order:
             _multiply(f, self._power(log_later[1] / self.alpha))
-        ending = np.exp(-self._power(log_later[0] / self.alpha, _MOST))
+        ending = np.exp(-self._power(log_later[0] / self.alpha, MOST))
         ending[late] *= self._power(lateness[late])
         finer = _integral(f * ending, beyond, late)
         return finer[0], coarser, finer[-1]
 
-    def _power(self, log_ratio: np.ndarray, most: float = _SURE) -> np.ndarray:
+    def _power(self, log_ratio: np.ndarray, most: float = SURE) -> np.ndarray:
         """(a/ρ)^α on the grid, (..., g)."""
         return np.exp(np.minimum(self.alpha * (log_ratio[..., None] - self._x), most))
 
@@ -176,12 +171,4 @@ def _multiply(f: np.ndarray, y: np.ndarray) -> None:
 def _integral(inner: np.ndarray, beyond: np.ndarray, late: np.ndarray) -> np.ndarray:
     """Up to a constant: trapezia, and what lies right of the grid: of a late index it falls like ρ^{−α} there."""
     last = inner[..., -1]
-    return inner.sum(axis=-1) - 0.5 * last + np.where(late, _CELLS * last, beyond)
-
-
-def _grid(log_ratio: np.ndarray, log_later: float, alpha: float, first: int) -> np.ndarray:
-    """Values of ln ρ from where next to no candidate survives to where next to all do."""
-    low = float(log_ratio.min()) - math.log(_OVER) / alpha
-    high = max(float(log_ratio.max()) + math.log(first / min(alpha - 1, 1.0)) / alpha, log_later) + _LEFT / alpha
-    step = 1 / (_CELLS * alpha)
-    return low + step * np.arange(math.ceil((high - low) / step) + 1)
+    return inner.sum(axis=-1) - 0.5 * last + np.where(late, CELLS * last, beyond)

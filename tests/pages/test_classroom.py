@@ -32,6 +32,7 @@ from ppr_core.classroom import (
     to_csv,
 )
 from ppr_core.wording import with_unit
+from tests.pages.runs import runs_here
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -137,6 +138,14 @@ def test_what_a_room_opens_with_saves_bits_and_protects() -> None:
     assert sum(map(len, words)) / 2000 < question.raw_bits - 2 and asked.odds()[1] <= 4
     assert any("193 students" in caption.value and "55-fold" in caption.value for caption in app.caption)
     assert next(iter(schemes_for("yes_no"))) == "plain_response"
+
+
+def test_what_the_server_learns_without_the_times_is_computed_on_demand() -> None:
+    with runs_here(inline_seconds=1.0, patience_seconds=60.0):
+        app = visit()
+        assert not any("not the encoder’s times" in part.value for part in app.markdown)
+        app.toggle(key="classroom-decoder").set_value(True).run()
+    assert not app.exception and any("not the encoder’s times" in part.value for part in app.markdown)
 
 
 def test_a_question_that_cannot_be_asked_is_a_sentence() -> None:

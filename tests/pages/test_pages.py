@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui import controls
+from pages.ui import controls, decoder_view
 from pages.ui import state as states
 from pages.ui.controls import presets
 from pages.ui.controls.stops import stops_of
@@ -205,6 +205,8 @@ def test_every_tab_opens(page: str) -> None:
             assert app.latex
         elif tab == live.tab():
             assert "<canvas" in app.get("iframe")[0].proto.srcdoc and page in ENCODED
+        elif tab == decoder_view.tab():
+            assert any("not the encoder’s times" in text for text in texts_of(app)) and experiment.sends
         elif tab in WITHOUT_PICTURE.get(page, ()):
             assert any(len(text) > 200 for text in texts_of(app) - before) or tables_of(app), tab
         elif tab != NOTES:
@@ -224,6 +226,7 @@ def test_handout_holds_every_tab(page: str) -> None:
     assert any(part.value.startswith("**Settings:** ") for part in app.markdown)
     assert not any("<details>" in part.proto.body for part in app.get("html")), "every sentence shows what follows it"
     pictures = len(tabs) - len(TABS) - len(WITHOUT_PICTURE.get(page, ())) - (page in ENCODED)
+    pictures -= experiment_of(app).sends is not None
     assert len(charts_of(app)) >= shown + pictures
 
 

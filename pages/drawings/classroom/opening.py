@@ -9,9 +9,9 @@ from typing import Any
 import streamlit as st
 
 from pages.drawings.classroom import address, doors, phone, rehearsals, settings
-from pages.ui import rooms
+from pages.ui import decoder_view, rooms
 from pages.ui.state import plain
-from ppr_core.classroom import KINDS, MOST_TEXT, Question, Settings, lab_address
+from ppr_core.classroom import KINDS, MOST_TEXT, Question, Settings, lab_address, survey
 
 __all__ = ["form", "show"]
 
@@ -72,7 +72,9 @@ def form(key: str) -> tuple[Callable[[], Question], Settings | None]:
     chosen = settings.choose(kind, f"classroom-opening{key}")
     if chosen:
         with suppress(ValueError):  # a question that cannot be asked yet is said when the room is opened
-            st.caption(settings.needs(Question(kind=kind, text=text, **given), chosen))
+            question = Question(kind=kind, text=text, **given)
+            st.caption(settings.needs(question, chosen))
+            decoder_view.offer(survey(question, chosen).compressor, f"classroom-decoder{key}")
     return lambda: Question(kind=kind, text=text, **given), chosen
 
 

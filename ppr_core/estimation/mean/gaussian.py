@@ -172,6 +172,11 @@ class SlicedGaussianPPR(_GaussianMean):
         self.messages = -(-self.dimension // self.chunk)
         self._parts = tuple(self._compressors(candidate_limit, code))
 
+    @property
+    def compressor(self) -> PoissonPrivateRepresentation:
+        """Of every full chunk."""
+        return self._parts[0].compressor
+
     def _compressors(self, limit: float, code: str | Code) -> Iterator[_Part]:
         """For the full chunks, and for a shorter last one."""
         whole = self.dimension // self.chunk * self.chunk

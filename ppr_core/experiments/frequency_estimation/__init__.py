@@ -28,4 +28,5 @@ EXPERIMENT = Experiment(
     tell=story.tell,
     presets=PRESETS,
     dial="users",
+    sends=run.sends,
 )

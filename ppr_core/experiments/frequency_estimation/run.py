@@ -29,6 +29,7 @@ from ppr_core.estimation.frequency import (
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.frequency_estimation.parameters import HITTERS, LEVEL, FrequencyEstimationParameters
 from ppr_core.experiments.frequency_estimation.result import Curve, FrequencyEstimationResult, Scheme
+from ppr_core.experiments.vocabulary.decoder_view import OneMessage, one_message
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number
@@ -139,6 +140,15 @@ def _simulated(p: FrequencyEstimationParameters) -> dict[float, int]:
 
 def _point_seconds(p: FrequencyEstimationParameters, epsilon: float, users: int) -> float:
     return collection_seconds(p.oracle(p.scheme, epsilon), users)
+
+
+def sends(result: FrequencyEstimationResult) -> OneMessage | None:
+    """A report of the chosen scheme, or else of the first one by PPR."""
+    p = result.parameters
+    for scheme in sorted(result.schemes, key=lambda scheme: scheme.name != p.scheme):
+        if scheme.by == "ppr":
+            return one_message(p.oracle(scheme.name).compressor, DECODER_DELTA)
+    return None
 
 
 def snippet(parameters: FrequencyEstimationParameters) -> str:

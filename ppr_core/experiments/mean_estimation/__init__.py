@@ -18,6 +18,7 @@ from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.mean_estimation.parameters import PRESETS, MeanParameters
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, Curve, MeanResult, Promise, Run
 from ppr_core.experiments.mean_estimation.run import cost, run, snippet
+from ppr_core.experiments.mean_estimation.schemes import sent
 from ppr_core.experiments.mean_estimation.story import tell
 
 __all__ = [
@@ -33,4 +34,5 @@ EXPERIMENT = Experiment(
     tell=tell,
     presets=PRESETS,
     dial="repetitions",
+    sends=lambda result: sent(result.parameters),
 )

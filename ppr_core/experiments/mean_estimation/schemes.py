@@ -10,7 +10,7 @@ import numpy as np
 
 from ppr_core import kernels
 from ppr_core.channels import GaussianChannel, PrivUnitChannel
-from ppr_core.compressors import Compressor, held_epsilon
+from ppr_core.compressors import Compressor, PoissonPrivateRepresentation, held_epsilon
 from ppr_core.estimation.mean import (
     MEAN_SCHEMES,
     SQKR,
@@ -26,12 +26,13 @@ from ppr_core.estimation.mean import (
 )
 from ppr_core.experiments.files.uploads import chosen
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters, read_vectors
+from ppr_core.experiments.vocabulary.decoder_view import OneMessage, one_message
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings, encode_seconds
 from ppr_core.guarantees import Adversary
 
 __all__ = [
-    "LISTED", "NONZEROS", "Task", "build", "first_seconds", "report", "run_seconds", "shared_seed", "sliced", "tasks",
-    "vectors",
+    "LISTED", "NONZEROS", "Task", "build", "first_seconds", "report", "run_seconds", "sent", "shared_seed", "sliced",
+    "tasks", "vectors",
 ]  # fmt: skip
 
 LISTED = ("mrc", "modified_mrc")  # schemes with N candidates
@@ -170,6 +171,17 @@ def _sqkr(p: MeanParameters, task: Task) -> SQKR:
 def _least_noise(p: MeanParameters) -> float:
     """σ̃ that PPR in chunks needs to keep to the budget."""
     return p.problem.budget_noise_std(p.bits, p.size) if p.fit else 0.0
+
+
+def sent(p: MeanParameters) -> OneMessage | None:
+    """What a client sends by the first scheme of the comparison that is PPR, where that is one message."""
+    for planned in tasks(p)[: len(p.contenders)]:
+        scheme = build(p, planned)
+        if isinstance(scheme, SlicedGaussianPPR):
+            return one_message(scheme.compressor, p.delta, messages=scheme.messages)
+        if isinstance(scheme, UnitReports) and isinstance(scheme.compressor, PoissonPrivateRepresentation):
+            return one_message(scheme.compressor, p.delta, messages=scheme.reports)
+    return None
 
 
 def report(p: MeanParameters, name: str, epsilon: float) -> tuple[PrivUnitChannel, int]:

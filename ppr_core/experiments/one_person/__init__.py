@@ -24,4 +24,5 @@ EXPERIMENT = Experiment(
     tell=story.tell,
     presets=PRESETS,
     dial="people",
+    sends=run.sends,
 )

@@ -18,6 +18,7 @@ from ppr_core.compressors import (
 )
 from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
 from ppr_core.experiments.one_person.parameters import OnePersonParameters
+from ppr_core.experiments.vocabulary.decoder_view import OneMessage, one_message
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees import DECODER, READER, PrivacyGuarantee
 from ppr_core.inference import (
@@ -42,7 +43,7 @@ from ppr_core.inference import (
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import MINUS, number
 
-__all__ = ["OnePersonResult", "cost", "run", "snippet"]
+__all__ = ["OnePersonResult", "cost", "run", "sends", "snippet"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,6 +178,11 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
         np.array([success_bound(prior, count * promise) for count in counts]),
         test(output), test(message), area(output), area(message),
     )  # fmt: skip
+
+
+def sends(result: OnePersonResult) -> OneMessage | None:
+    """One of the reports."""
+    return one_message(result.parameters.compressor(), DECODER_DELTA)
 
 
 def snippet(parameters: OnePersonParameters) -> str:

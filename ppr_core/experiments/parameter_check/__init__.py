@@ -99,4 +99,5 @@ EXPERIMENT = Experiment(
     presets=PRESETS,
     dial="samples",
     renewed=renewed,
+    sends=run.sends,
 )

@@ -12,11 +12,12 @@ from functools import cached_property
 
 import numpy as np
 
-from ppr_core.decoder_privacy import DecoderEpsilon, decoder_epsilon
+from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
 from ppr_core.experiments.parameter_check.finding import Finding
 from ppr_core.experiments.parameter_check.findings import findings
 from ppr_core.experiments.parameter_check.parameters import ParameterCheck
+from ppr_core.experiments.vocabulary.decoder_view import OneMessage, one_message
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.means import Mean
 from ppr_core.mechanism_analysis import capacity_bits
@@ -43,13 +44,12 @@ from ppr_core.planning import (
 )
 from ppr_core.wording import number
 
-__all__ = ["AlphaPicture", "ParameterCheckResult", "Picture", "alpha_picture", "cost", "picture", "run"]
+__all__ = ["AlphaPicture", "ParameterCheckResult", "Picture", "alpha_picture", "cost", "picture", "run", "sends"]
 
 _SEARCH = 0.3  # seconds of everything but the encodes, measured: 0.01 to 0.8
 _ALPHAS = np.concatenate([1 + np.geomspace(0.01, 1.0, 8), np.geomspace(3.0, 20.0, 4)])
 _SLOWEST_SHOWN = 30.0  # times the budget or the used option's time
 _FAR = 1e6  # a time budget this many times beyond the times is told in words, not drawn
-_LISTS = 2000  # that the decoder's ε is enclosed with: half a second
 _NEAR = 40.0  # a level this many times beyond the points is told in words, not drawn
 
 Points = tuple[np.ndarray, np.ndarray]
@@ -132,17 +132,6 @@ class ParameterCheckResult:
         """(k,) ε against the decoder along α."""
         settled, chunk = self.solution.settled, self.solution.option.chunk
         return np.array([decoder_guarantee(settled, float(alpha), chunk).epsilon for alpha in self.alphas])
-
-    @cached_property
-    def listed(self) -> DecoderEpsilon | None:
-        """Between what the ε of one message lies for the decoder, who sees list and index and no arrival times; None
-        where it is not known from both sides."""
-        s, case = self.solution, self.solution.option.pieces[0].case
-        by_law = self.decoder.source == "ppr.loss"  # of one message, and quick
-        if not by_law or case is None or s.option.log_ratio > LARGEST_LOG_RATIO:
-            return None
-        told = decoder_epsilon(case.channel, s.alpha, self.parameters.decoder_delta, lists=_LISTS)
-        return told if told.side == "both" else None
 
     @property
     def milliseconds(self) -> np.ndarray:
@@ -322,6 +311,15 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
         alpha_bits=np.array([bits_at(option, float(alpha), solution.code) for alpha in alphas]),
         alpha_bound=np.array([bound_at(option, float(alpha), solution.code) for alpha in alphas]),
     )
+
+
+def sends(result: ParameterCheckResult) -> OneMessage | None:
+    """What the option that is used sends, where it is one message with an encoder that can run."""
+    s, case = result.solution, result.solution.option.pieces[0].case
+    by_law = result.decoder.source == "ppr.loss"  # of one message
+    if result.modelled or not by_law or case is None or s.option.log_ratio > LARGEST_LOG_RATIO:
+        return None
+    return one_message(PoissonPrivateRepresentation(case.channel, s.alpha), result.parameters.decoder_delta)
 
 
 def _of_model(choice: Choice) -> Claim:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ppr_core.diagnostics.acceptance import acceptances
 from ppr_core.experiments.contract import Experiment
-from ppr_core.experiments.privacy import run, snippet, story
+from ppr_core.experiments.privacy import listed, run, snippet, story
 from ppr_core.experiments.privacy.conditions import ERRATA, Statement, statements
 from ppr_core.experiments.privacy.parameters import PRESETS, PrivacyParameters
 from ppr_core.experiments.privacy.run import Measured, PrivacyResult
@@ -28,4 +28,5 @@ EXPERIMENT = Experiment(
     tell=story.tell,
     presets=PRESETS,
     dial="encodes",
+    sends=lambda result: listed.sent(result.parameters),
 )

@@ -8,9 +8,11 @@ import numpy as np
 
 from ppr_core.decoder_privacy import least_bits, list_delta, list_epsilon, shared_marks
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks
+from ppr_core.diagnostics.tradeoff import accounted_delta
 from ppr_core.experiments.privacy.parameters import PrivacyParameters
+from ppr_core.experiments.vocabulary.decoder_view import OneMessage, one_message
 
-__all__ = ["FRONTIER", "Listed", "listed", "listed_seconds"]
+__all__ = ["FRONTIER", "Listed", "listed", "listed_seconds", "sent"]
 
 #: Orders of PPR of which list and index are enclosed, among those of the price.
 FRONTIER = (1.2, 1.5, 2.0, 3.0, 5.0, 10.0)
@@ -60,3 +62,9 @@ def listed(p: PrivacyParameters, reader: float, delta: float) -> Listed | None:
     places = reader * np.array(_SHARES)
     bits = np.array([least_bits(marks, float(epsilon) * (1 + 1e-9), delta) for epsilon in places])
     return Listed(own, epsilons, curve, frontier, np.stack([places, bits]))
+
+
+def sent(p: PrivacyParameters) -> OneMessage | None:
+    """What is sent by PPR, whatever compressor is looked at in full."""
+    channel = p.channel()
+    return one_message(p.compressor("ppr", channel), accounted_delta(channel, p.delta))

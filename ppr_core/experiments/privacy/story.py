@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from ppr_core.channels import CategoryChannel
-from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.compressors import PoissonPrivateRepresentation, looks_needed
 from ppr_core.decoder_privacy import clock_delta
 from ppr_core.diagnostics import Effect, Mean
 from ppr_core.diagnostics.tradeoff import accounted_delta
@@ -28,6 +28,7 @@ _CLEAR = 4.0  # standard errors from which a deviation is named
 _LISTED = 4  # indices of an event that are named
 _NO_DELTA = 1e-15  # what is below is rounding
 _ROUNDING = 1e-9  # nats
+_SHARE, _LARGEST = 0.1, 500.0  # of δ that a constant number of looks may take, for decoders of at most so many nats
 
 
 def tell(result: PrivacyResult) -> Story:
@@ -257,11 +258,17 @@ def _clock(result: PrivacyResult) -> str:
     bound, own = float(channel.log_ratio_bound()), float(np.min(channel.log_ratio_bound(inputs)))
     in_time = PoissonPrivateRepresentation(channel, p.alpha).in_time_order and math.isfinite(p.alpha)
     order = "time" if in_time and channel.two_levels() is None else "candidates"
-    first = message("clock", bound=number(math.exp(bound)), order=order)
-    if bound - own < _ROUNDING:
-        return first
-    right = percent(0.5 + clock_delta(0.0, bound, own) / 2, 3)
-    return f"{first} {message('clock-price', own=number(math.exp(own)), right=right)}"
+    sentences = [message("clock", bound=number(math.exp(bound)), order=order)]
+    if bound - own >= _ROUNDING:
+        right = percent(0.5 + clock_delta(0.0, bound, own) / 2, 3)
+        sentences.append(message("clock-price", own=number(math.exp(own)), right=right))
+    known = result.chosen.at_delta
+    if known.delta > 0 and known.epsilon < _LARGEST:
+        failure = _SHARE * known.delta / (1 + math.exp(known.epsilon))
+        looks = looks_needed(bound, failure)
+        ratio = number(looks * math.exp(-bound), 2)
+        sentences.append(message("clock-constant", looks=number(looks), ratio=ratio, failure=number(failure, 2)))
+    return " ".join(sentences)
 
 
 def _delta(result: PrivacyResult) -> float:

@@ -376,10 +376,6 @@ alpha-exact = entlang α, exakt
 no-curve = PPR sendet diese Berichte nicht, oder seine Einstellung ist gewählt: Es gibt keine Kurve zu zeichnen.
 alpha-caption = Eine Meldung braucht { $first_bits } Bits bei α = { $first } und { $last_bits } Bits bei α = { $last }. Hier verwendet:
     α = { $alpha }.
-alpha-list = Mit diesem α unterscheiden Liste und Index allein { $every ->
-        [yes] zwei beliebige Eingaben
-        *[no] die zwei Eingaben, die Ausgaben am besten unterscheiden,
-    } bei einem ε zwischen { $low } und { $high }. Jede Grenze ist höchstens mit der Wahrscheinlichkeit { $failure } falsch.
 
 ## Tabellen darunter
 

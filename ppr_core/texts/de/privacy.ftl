@@ -203,7 +203,8 @@ frontier-tab = Bits und ε
 frontier-note = Jedes Verfahren steht bei den Bits, die es sendet, und dem ε, das sein Decodierer höchstens erfährt. Striche schließen PPR
     ohne die Zeiten des Codierers ein, jedes Ende mit 99.9 % Konfidenz. Kein exaktes Verfahren, das einen Index im Elias-delta-Code
     sendet, braucht weniger Bits als die gepunktete Linie. MRC und seine Verwandten sind nicht exakt, und die unverändert gesendete
-    Ausgabe ist kein Index: Sie können darunter liegen.
+    Ausgabe ist kein Index: Sie können darunter liegen. Von den anderen Gewichten, die an Stelle der Potenz versucht wurden,
+    verrät ab etwa einem Bit keines dem Decodierer weniger; bei einem halben Bit verrät ihm das beste 5 % weniger.
 frontier-title = Bits einer Nachricht gegen ε gegenüber dem Decodierer
 frontier-least = wenigste Bits eines exakten Verfahrens
 frontier-list = PPR, nur Liste und Index
@@ -268,6 +269,9 @@ clock = Eine Uhr sieht, wie lange der Sender sucht. Für jeden Wert endet die Su
      } über den Wert.
 clock-price = Ein Wert in der Mitte allein bräuchte r* = { $own }. Endete jeder Wert an seiner eigenen Schranke, könnte eine
     Uhr die Mitte in { $right } aller Fälle von einem Ende unterscheiden; wer rät, hat in 50 % recht.
+clock-constant = Eine Suche, die für jeden Wert { $looks } Kandidaten betrachtet, das { $ratio }-fache von r*, verrät der Uhr
+    nichts. Höchstens mit der Wahrscheinlichkeit { $failure } verfehlt sie den Kandidaten von PPR, was ein
+    Zehntel von δ kostet.
 corrected-title = Zwei Korollare, berichtigt
 corrected-note = Liu, Chen, Özgür und Li 2024 drucken zwei Aussagen über Mittelwerte von Gauß-Meldungen, die so, wie sie gedruckt
     sind, nicht gelten.

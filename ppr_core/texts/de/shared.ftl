@@ -6,3 +6,23 @@ python-note = Dieses Programm berechnet Zahlen dieser Seite. Es braucht `ppr_cor
 real-release = __Vor einer echten Veröffentlichung.__ Ein gutes Ergebnis hier ist keine Freigabe, und der Code des Labors ist für die
     Lehre geschrieben. Eine Veröffentlichung braucht außerdem Rauschen, das auch in Gleitkommarechnung sicher ist, Zufallszahlen,
     die niemand erraten kann, und ein gemeinsames Budget für alle Veröffentlichungen über dieselben Personen.
+
+## Der Reiter „Was der Decodierer sieht“
+
+decoder-tab = Was der Decodierer sieht
+decoder-view = Der Decodierer sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Codierers. { $kind ->
+        [all] Mit δ′ = { $delta } ist sein ε für zwei beliebige Eingaben höchstens **{ $high }**, eine obere Schranke, und
+            mindestens { $low }. Wer auch die Zeiten sieht, erfährt { $times }. Jede Grenze ist höchstens mit der
+            Wahrscheinlichkeit { $failure } falsch.
+        [pair] Für die zwei Eingaben, die Ausgaben am besten unterscheiden, und δ′ = { $delta } ist sein ε
+            höchstens **{ $high }**, eine obere Schranke, und mindestens { $low }. Jede Grenze ist höchstens mit der
+            Wahrscheinlichkeit { $failure } falsch. Für alle Eingaben ist ein ε von { $times } bewiesen: das dessen, der auch
+            die Zeiten sieht.
+        [none] Mit δ′ = { $delta } ist kein endliches ε bewiesen.
+        *[times] Mit δ′ = { $delta } ist hier keine engere Schranke als **{ $times }** gesichert. Das ist das ε dessen, der auch die
+            Zeiten sieht, und eine obere Schranke für den Decodierer.
+    }
+decoder-other = Der Decodierer sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Codierers. Was er ohne
+    die Zeiten erfährt, ist nur für eine einzige PPR-Nachricht mancher Mechanismen bekannt, nicht für das hier Gesendete. Das
+    ε dieser Seite bleibt die obere Schranke.
+decoder-later = Das wird berechnet, sobald der Lauf beendet ist.

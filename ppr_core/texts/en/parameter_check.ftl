@@ -376,10 +376,6 @@ alpha-exact = along α, exact
 no-curve = PPR does not send these reports, or its setting is chosen for you: there is no curve to draw.
 alpha-caption = A report takes { $first_bits } bits at α = { $first } and { $last_bits } bits at α = { $last }. Used here:
     α = { $alpha }.
-alpha-list = At this α, list and index alone tell { $every ->
-        [yes] any two inputs
-        *[no] the two inputs that outputs tell apart best
-    } apart at an ε between { $low } and { $high }. Each end is wrong with a probability of at most { $failure }.
 
 ## Tables below
 

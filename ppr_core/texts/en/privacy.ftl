@@ -203,7 +203,8 @@ frontier-tab = Bits and ε
 frontier-note = Each scheme stands at the bits it sends and the ε that its decoder learns at most. Strokes enclose PPR
     without the encoder’s times, each end with 99.9 % confidence. No exact scheme that sends one index in Elias delta code
     needs fewer bits than the dotted line. MRC and its relatives are not exact, and an uncompressed output is no index:
-    they may be below it.
+    they may be below it. Of the other weights tried in place of PPR’s power none tells the decoder less from about one bit
+    on; at half a bit the best tells it 5 % less.
 frontier-title = Bits of a message against ε towards the decoder
 frontier-least = fewest bits of any exact scheme
 frontier-list = PPR, list and index only
@@ -268,6 +269,7 @@ clock = A clock sees how long the sender searches. For every value the search st
      } about the value.
 clock-price = A value in the middle alone would need r* = { $own }. If each value stopped by its own bound, a clock would
     tell the middle from an end in { $right } of all cases; a guess is right in 50 %.
+clock-constant = A search that takes { $looks } candidates for every value, { $ratio } times r*, tells the clock nothing. With a probability of { $failure } at most it misses the candidate of PPR, which takes a tenth of δ.
 corrected-title = Two corollaries, corrected
 corrected-note = Liu, Chen, Özgür and Li 2024 print two statements on means of Gaussian reports that do not hold as
     printed.

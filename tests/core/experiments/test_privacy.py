@@ -353,6 +353,14 @@ def test_gaussian_noise_gains_most() -> None:
     assert formula.value == pytest.approx(math.exp(divergence), rel=1e-9)
 
 
+def test_a_constant_number_of_looks_has_its_price(result: PrivacyResult) -> None:
+    """A tenth of δ for e^ε′ + 1 missed winners: n = ⌈ln(10 (e^ε′ + 1)/δ)/ln(r/(r − 1))⌉."""
+    r, known = math.exp(float(result.parameters.channel().log_ratio_bound())), result.chosen.at_delta
+    looks = math.ceil(math.log(10 * (math.exp(known.epsilon) + 1) / known.delta) / math.log(r / (r - 1)))
+    said = EXPERIMENT.tell(result).captions["clock"]
+    assert f"takes {looks} candidates for every value, {number(looks / r, 2)} times r*" in said
+
+
 def test_limit_without_delta_is_explained(result: PrivacyResult) -> None:
     told = [
         text
