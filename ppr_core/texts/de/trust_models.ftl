@@ -76,7 +76,8 @@ models-note = Die Garantie ist in jeder Zeile dieselbe: ε = { $epsilon } mit δ
     und der Fehler auf alle umgerechnet. Das Rauschen der sicheren Summe eines Histogramms wird auf einmal gezogen.
 opened-note = Jedes Modell lässt sich öffnen: wer was kennt, warum das privat ist, was drei Clients senden und wie es weitergeht.
 compression-note = Bei schwachen Nachrichten strebt die χ²-Divergenz der PPR-Nachrichten gegen das α-Fache der ihrer Ausgaben.
-    Also kostet die Kompression in diesem Abstand einen Faktor √α, nicht 2α. Für ε selbst ist das gemessen, nicht bewiesen.
+    Also kostet die Kompression in diesem Abstand einen Faktor √α, nicht 2α. Für ε selbst ist √α der bewiesene Grenzwert bei
+    immer mehr Personen und immer schwächeren Nachrichten. Vor diesem Grenzwert kann der Faktor größer sein.
 party = { $name ->
     [client] Der Client
     [between] Der Mischer
@@ -115,6 +116,7 @@ open = Weiter mit diesen Einstellungen: { $page }
 open-none = Bei dieser Aufgabe lässt nur diese Seite das Vertrauensmodell laufen.
 price-title = Fehler jedes Vertrauensmodells relativ zum vertrauenswürdigen Server
 price-note = Weniger Vertrauen kostet Genauigkeit, aber undecodiert zu mischen kann mehr kosten, als niemandem zu vertrauen.
+step = { $times } × die Zeile darunter
 axis-price = Vielfaches des Fehlers eines vertrauenswürdigen Servers
 people-tab = Mehr Personen
 people-title = ε des Ergebnisses aus gemischten Nachrichten mit δ = { $delta }
