@@ -360,7 +360,7 @@ def test_common_errors_are_pointed_out() -> None:
                           ("nothing", {"epsilon": 5.0, "scheme": "rappor"})):  # fmt: skip
         notices = tell(run(made(**changes))).notices
         said[name] = next((text for text in notices if "pairwise independence costs" in text), "")
-    assert "as if there were only" in said["much"] and "so errors are slightly correlated" in said["little"]
+    assert "as if there were only" in said["much"] and "and errors are slightly correlated" in said["little"]
     assert not said["nothing"]
 
 
