@@ -42,7 +42,7 @@ step-decoded = Der Server berechnet z = { $step } · (M + U) = { $sum } = { $dec
 
 ## Hinweise zu einer Nachricht: wer was erfährt, warum nicht einfach runden, warum kein Dither.
 
-views = Der Server (Decodierer) kann das ν = { $nu }-Fache dessen erfahren, was ein Leser von z erfährt, weil er den benutzten Buckel kennt;
+views = Der Server (Decodierer) kann das ν = { $nu }-Fache dessen erfahren, was ein Leser von z erfährt, weil er den Buckel kennt;
     größeres ν erlaubt gröbere Gitter und kürzere Nachrichten.
 views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Decodierer sieht auch M, T
     und U.

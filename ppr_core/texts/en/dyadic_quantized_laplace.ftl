@@ -39,7 +39,7 @@ step-decoded = The server computes z = { $step } · (M + U) = { $sum } = { $deco
 
 ## Notices on one message: who learns what, why not just round, why not dither.
 
-views = The server (decoder) may learn ν = { $nu } times as much as a reader of z, because it knows which bump was used; a larger ν allows coarser
+views = The server (decoder) may learn ν = { $nu } times as much as a reader of z, because it knows the bump; a larger ν allows coarser
     grids and shorter messages.
 views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The decoder also sees M, T and U. Once
     T is known, the noise is a single bump. On a logarithmic scale, no bump falls more than ν times
