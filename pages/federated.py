@@ -15,6 +15,6 @@ page.show(
         title="Federated training",
         question=message("question"),
         main=drawn.main,
-        views=(page.View(message("trust-tab"), drawn.trusted),),
+        views=(page.View(message("bits-tab"), drawn.bits), page.View(message("trust-tab"), drawn.trusted)),
     )
 )

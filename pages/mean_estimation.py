@@ -16,6 +16,7 @@ page.show(
         question=message("question"),
         main=drawn.main,
         views=(
+            page.View(message("errors-tab"), drawn.errors),
             page.View(message("guarantees-tab"), drawn.guarantees),
             page.View(message("bits-tab"), drawn.composition),
             page.View(message("sizes-tab"), drawn.sizes),

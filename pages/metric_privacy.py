@@ -30,6 +30,7 @@ page.show(
         question=message("question"),
         main=drawings.main,
         views=(
+            page.View(message("plane-tab"), drawings.plane),
             page.View(message("ratios-tab"), drawings.ratios, message("ratios-note")),
             page.View(message("errors-tab"), drawings.errors, message("errors-note")),
             page.View(message("sizes-tab"), drawings.sizes, message("sizes-note")),

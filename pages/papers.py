@@ -10,6 +10,7 @@ from pages.ui import charts, markdown_table, page
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.papers import EXPERIMENT, PAPERS, TOPICS, VERDICTS, Line, PapersResult, lines
 from ppr_core.texts import Messages
+from ppr_core.wording import number
 
 message = Messages("papers")
 
@@ -29,22 +30,20 @@ _TABLE = """<style>
 
 
 def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """How many rows of each paper come out as printed, and how many do not."""
-    counts = result.counts()
-    width = 0.8 / len(VERDICTS)
-    bars = [
-        charts.bars_with_errors(
-            [paper + (number + 0.5) * width - 0.4 for paper in range(len(result.papers))],
-            counts[verdict].astype(float),
-            None,
-            label=message("verdict", name=verdict),
-            role=ROLES[verdict],
-            width=0.9 * width,
-        )
-        for number, verdict in enumerate(VERDICTS)
-    ]
-    x = charts.Axis(message("axis-paper"), categories=tuple(counts["about"].tolist()))
-    chart = charts.layered(*bars, x=x, y=charts.Axis(message("axis-rows"), zero=True), theme=theme)
+    """A row for each paper: how many of its numbers come out as printed, and how many do not."""
+    counts, papers = result.counts(), result.papers
+    starts, layers = [0.0] * len(papers), []
+    for verdict in VERDICTS:
+        for row, count in enumerate(map(float, counts[verdict].tolist())):
+            if count:
+                place, end = len(papers) - 1 - row, starts[row] + count
+                name = message("verdict", name=verdict)
+                layers.append(charts.row_part(starts[row], end, place, label=name, role=ROLES[verdict]))
+                middle = {"align": "center", "baseline": "middle"}
+                layers.append(charts.words((starts[row] + end) / 2, place, number(count), **middle))
+                starts[row] = end
+    y = charts.Axis("", categories=tuple(message("subject", paper=paper) for paper in reversed(papers)))
+    chart = charts.layered(*layers, x=charts.Axis(message("axis-rows"), zero=True), y=y, theme=theme)
     title, note = message("chart-title"), message("chart-note")
     return charts.Figure(chart, "verdicts", title, story.finding, counts, note)
 

@@ -14,8 +14,9 @@ page.show(
         experiment=EXPERIMENT,
         title="Running time",
         question=message("question"),
-        main=drawn.chunk,
+        main=drawn.search,
         views=(
+            page.View(message("chunk-tab"), drawn.chunk),
             page.View(message("vector-tab"), drawn.vector, message("vector-note")),
             page.View(message("tail-tab"), drawn.tail, message("tail-note")),
             page.View(message("number-tab"), drawn.one_number, message("number-note")),

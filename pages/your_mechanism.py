@@ -16,6 +16,7 @@ page.show(
         question=message("question"),
         main=drawn.main,
         views=(
+            page.View(message("tests-tab"), drawn.tests),
             page.View(message("mechanism-tab"), drawn.mechanism, message("mechanism-note")),
             page.View(message("profile-tab"), drawn.profile, message("profile-note")),
             page.View(message("proposals-tab"), drawn.proposals, message("proposals-note")),

@@ -12,7 +12,7 @@ from ppr_core.experiments.federated import FederatedResult
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number
 
-__all__ = ["main", "trusted"]
+__all__ = ["bits", "main", "trusted"]
 
 ROLES = {"plain": "law", "ppr": "ppr", "csgm": "pfr", "secure": "sketch", "sqkr": "rejection"}
 HEADS = ("way", "accuracy", "bits", "trusted", "seen")
@@ -21,7 +21,17 @@ message = Messages("federated")
 
 
 def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Accuracy and bits of every way after the last round; beside it the accuracy along ε."""
+    """Accuracy of every way along ε, each line named with the bits that a client sends."""
+    along = [layer for name in result.names for layer in _along(result, name)]
+    x, y = charts.Axis(message("axis-epsilon"), scale="log"), charts.Axis(message("axis-accuracy"))
+    chart = charts.layered(*along, x=x, y=y, theme=theme)
+    return charts.Figure(
+        chart, "federated", message("chart-title"), story.finding, result.table(), message("chart-note")
+    )
+
+
+def bits(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Accuracy and bits of every way after the last round, at the chosen ε."""
     points = []
     for name in result.names:
         mean = result.accuracy(name)
@@ -32,20 +42,18 @@ def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.F
             )
         )  # fmt: skip
     x, y = charts.Axis(message("axis-bits"), scale="log"), charts.Axis(message("axis-accuracy"))
-    along = [layer for name in result.names for layer in _along(result, name)]
-    epsilon = charts.Axis(message("axis-epsilon"), scale="log")
     p = result.parameters
-    title = message("chart-title", epsilon=number(p.epsilon), delta=number(p.delta))
-    note = message("chart-note", tested=number(result.tested))
-    chart = (charts.layered(*points, x=x, y=y, theme=theme), charts.layered(*along, x=epsilon, y=y, theme=theme))
-    return charts.Figure(chart, "federated", title, story.finding, result.table(), note)
+    title = message("bits-title", epsilon=number(p.epsilon), delta=number(p.delta))
+    note = message("bits-note", tested=number(result.tested))
+    return charts.Figure(charts.layered(*points, x=x, y=y, theme=theme), "bits", title, story.finding, {}, note)
 
 
 def _along(result: FederatedResult, name: str) -> list[Layers]:
     """Accuracies at every ε with their standard errors, and a curve through them."""
     means = [result.accuracy(name, epsilon) for epsilon in result.epsilons]
     shares, errors = [100 * mean.value for mean in means], [100 * mean.error for mean in means]
-    curve = charts.line(result.epsilons, shares, role=ROLES[name], label=message("way", name=name), at_end=True)
+    label = message("named", way=message("way", name=name), bits=number(result.sent(name)))
+    curve = charts.line(result.epsilons, shares, role=ROLES[name], label=label, at_end=True)
     return [curve, charts.points_with_errors(result.epsilons, shares, errors, role=ROLES[name])]
 
 

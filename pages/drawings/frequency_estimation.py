@@ -26,13 +26,16 @@ FEW, LONGEST = 12, 12  # categories that are shown by name, and characters of on
 
 
 def main(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Left what the server learns, right what each scheme pays for its error."""
-    p = result.parameters
+    """What the server learns: the most frequent categories, as they are and as estimated."""
+    p, chosen, size = result.parameters, result.chosen, len(result.counts)
     equal = max(scheme.server_epsilon for scheme in result.schemes) <= 1.001 * p.epsilon
     who = "decoder" if equal or not p.adversary.sees_outputs_only else "database"
-    note = message("chart-note", users=number(result.users), who=who, epsilon=number(p.epsilon))
-    chart = (_estimates(result, theme), _tradeoff(result, result.first_view, theme))
-    return charts.Figure(chart, "estimates", message("chart-title"), story.finding, result.table(), note)
+    reason = "votes" if chosen.name.startswith("pi_") else "raw" if chosen.name == "rappor" else "none"
+    values = {"users": number(result.users), "epsilon": number(p.epsilon), "scheme": chosen.spoken}
+    note = message("chart-note", who=who, reason=reason, **values)
+    shown = {"shown": "all" if result.shown == size else "some", "number": number(result.shown), "size": number(size)}
+    chart, title = _estimates(result, theme), message("chart-title", **shown)
+    return charts.Figure(chart, "estimates", title, story.finding, result.table(), " ".join(note.split()))
 
 
 def _estimates(result: FrequencyEstimationResult, theme: charts.Theme) -> charts.Spec:

@@ -18,7 +18,7 @@ from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
 from ppr_core.wording import change, decimals, number, rounded, signed, with_unit
 
-__all__ = ["composition", "guarantees", "main", "more_bits", "more_epsilon", "paper", "sizes"]
+__all__ = ["composition", "errors", "guarantees", "main", "more_bits", "more_epsilon", "paper", "sizes"]
 
 message = Messages("mean_estimation")
 
@@ -29,15 +29,38 @@ ROLES = {
 } | {name: scheme.role for name, scheme in SCHEMES.items()}  # fmt: skip
 PARTS = (("information", "information", "ppr"), ("code_overhead", "code", "pfr"),
          ("message_overhead", "others", "baseline"))  # fmt: skip
-HALF = 0.3  # of a bar's height, in rows
 
 
 def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Squared error along ε at the chosen budget, and along the bits at the chosen ε."""
+    """The published mean: expected errors beside what a client sends. Local reports: errors along ε."""
+    p = result.parameters
+    if not p.central:
+        title, note = message("local-title"), story.captions["reading"]
+        return charts.Figure(_along_epsilon(result, theme), "error", title, story.finding, result.table(), note)
+    law, sent, floats = result.headline.law, result.headline.bits.value, FLOAT_BITS * p.shape[1]
+    groups = [charts.line([sent, floats], [law, result.at("gaussian").law], role="bound")]
+    for curve in result.curve("bits", "csgm", p.epsilon):
+        groups += [_line(curve, ""), charts.value_marker(curve.x, curve.y, role="sketch")]
+        groups.append(charts.words(curve.x[0], curve.y[0], message("named-csgm"), align="left", dx=12))
+    plain = result.at("gaussian").law
+    groups += [
+        charts.value_marker([sent], [law], role="ppr"),
+        charts.value_marker([floats], [plain]),
+        charts.words(sent, law, message("named-ppr"), align="left", baseline="top", dy=12),
+        charts.words(floats, plain, message("named-plain"), align="right", baseline="bottom", dy=-12),
+    ]
+    x, y = charts.Axis(message("axis-bits"), scale="log"), charts.Axis(message("axis-error", central=True), zero=True)
+    chart = charts.layered(*groups, x=x, y=y, theme=theme)
+    title = message("main-title", kind=p.kind, epsilon=number(p.epsilon))
+    return charts.Figure(chart, "error", title, story.finding, result.table(), story.captions["reading"])
+
+
+def errors(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Squared error along ε at the chosen budget, and along the bits at the chosen ε, with the runs' points."""
     p = result.parameters
     chart = (_along_epsilon(result, theme), _along_bits(result, theme))
     title = message("chart-title", central=p.central, kind=p.kind, epsilon=number(p.epsilon))
-    return charts.Figure(chart, "error", title, story.finding, result.table(), story.captions["reading"])
+    return charts.Figure(chart, "errors", title, story.finding, result.table(), story.captions["runs"])
 
 
 def _along_epsilon(result: MeanResult, theme: charts.Theme) -> charts.Spec:
@@ -141,19 +164,12 @@ def composition(result: MeanResult, story: Story, theme: charts.Theme) -> charts
         for part, label, role in PARTS:
             end = start + float(table[part][column])
             if end > start:
-                layers.append(_block(start, end, row, message(f"part-{label}"), role))
+                layers.append(charts.row_part(start, end, row, label=message(f"part-{label}"), role=role))
             start = end
     x, y = charts.Axis(message("axis-bits"), zero=True), charts.Axis("", categories=names)
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
     title = message("bits-title", kind=result.parameters.kind, epsilon=number(result.parameters.epsilon))
     return charts.Figure(chart, "bits", title, story.captions["bits"], table, note=story.captions["bits"])
-
-
-def _block(start: float, end: float, row: int, label: str, role: str) -> Layers:
-    """One part of a row, as solid as a bar."""
-    style = f"{role}-box"
-    (layer,) = charts.band([start, end], [row - HALF], [row + HALF], label=label, role=role)
-    return (replace(layer, mark={**layer.mark, "style": style}, key=replace(layer.key, styles=(style,))),)
 
 
 def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:

@@ -14,19 +14,58 @@ from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.metric_privacy import MetricPrivacyParameters, MetricPrivacyResult
 from ppr_core.texts import Messages
-from ppr_core.wording import measured, number, percent
+from ppr_core.wording import measured, number, percent, with_unit
 
-__all__ = ["cells", "errors", "main", "ratios", "sizes"]
+__all__ = ["cells", "errors", "main", "plane", "ratios", "sizes"]
 
 PANELS = ((0.0, 0.49), (0.51, 1.0))
 MARKS = (0.4, 1.0, 2.2)  # areas of discrete Laplace's marks, for the three sizes of a message
 EAST, NORTH, COUNT = "%{x:.3g}", "%{y:.3g}", "%{customdata}"  # in a text that plotly fills in
+AROUND = 1.25  # of the largest ring: half the height of the picture of rings
 TURN = [2 * pi * step / 120 for step in range(121)]
 
 message = Messages("metric_privacy")
 
 
 def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """The reports of PPR in the plane, with rings around the true place; in more dimensions the error curves."""
+    p = result.parameters
+    if not p.plane or result.reports is None:
+        return errors(result, story, theme)
+    n = number(p.encodes)
+    note = message("map-note", n=n, epsilon=number(p.epsilon), unit=message("unit", km=bool(p.unit)))
+    return charts.Figure(_map(result, theme), "map", message("map-title", n=n), story.finding, result.table(), note)
+
+
+def _map(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
+    """x with its reports, places at doubling distances around it, and x′."""
+    p, reach = result.parameters, AROUND * result.rings[-1]
+    x, other = p.position * p.norm_bound, p.other * p.norm_bound
+    east = charts.Axis(message("axis-east"), p.unit, domain=(x - reach, x + reach))
+    figure = stepped.figure(theme, east, charts.Axis(message("axis-north"), p.unit, domain=(-reach, reach)))
+    _cloud(figure, result, theme, 0, {})
+    ring = stepped.line_style("law", theme)
+    ring |= {"width": ring["width"] / 2, "simplify": False}
+    label = {"bgcolor": theme.ink.background, "borderpad": 1}
+    for radius in result.rings:
+        turned = {"x": [x + radius * cos(t) for t in TURN], "y": [radius * sin(t) for t in TURN]}
+        figure.add_scatter(**turned, mode="lines", line=ring, hoverinfo="skip", showlegend=False)
+        away, loss = with_unit(number(radius), p.unit), number(radius * p.epsilon)
+        stepped.words(figure, theme, message("ring", away=away, epsilon=loss), x=x, y=radius, **label)
+    for place, exact, name in ((other, False, "x′"), (x, True, "x")):
+        marker = stepped.marker_style("law", theme, exact=True)
+        if not exact:
+            marker |= {"symbol": "diamond-open", "line": {"width": 2, "color": theme.color("law")}}
+        point = {"mode": "markers", "marker": marker, "hoverinfo": "name", "name": name, "showlegend": False}
+        figure.add_scatter(x=[place], y=[0], **point)
+        below = {"yshift": -1.2 * theme.font_size, "font": {"size": theme.title_size, "color": theme.ink.text}}
+        stepped.words(figure, theme, f"<b>{name}</b>", x=place, y=0, **below)
+    figure.update_xaxes(fixedrange=True, scaleanchor="y", constrain="range")
+    figure.update_yaxes(fixedrange=True, constrain="range")
+    return figure
+
+
+def plane(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The plane with the reports of both schemes; in more dimensions the error curves."""
     if not result.parameters.plane or result.reports is None:
         return errors(result, story, theme)

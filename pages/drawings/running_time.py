@@ -14,11 +14,29 @@ from ppr_core.wording import number
 
 Scale = Any  # a number, or one for each point
 
-__all__ = ["chunk", "one_number", "tail", "vector"]
+__all__ = ["chunk", "one_number", "search", "tail", "vector"]
 
 BAR = 2.0  # standard errors of a mean's error bar, as in the paper
 MILLI = 1e-3
+MOST_ON_LINEAR = 1000  # candidates: beyond, all but the last points would lie on the axis
 message = Messages("running_time")
+
+
+def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Candidates of a chunk: expected, and counted here."""
+    p, x, (mean, error) = result.parameters, result.positions, result.mean_candidates()
+    if result.names or p.with_reference:
+        chart = _candidates(result, story, theme)
+    else:
+        expected = charts.line(x, result.bounds(), label=message("legend-expected"), role="law", at_end=True)
+        counted = {"label": message("legend-counted"), "role": "ppr", "joined": True, "at_end": True}
+        points = (charts.points_with_errors(x, mean, BAR * error, **counted),) if result.ran else ()
+        growing = p.sweep == "chunk" and max(result.bounds()) < MOST_ON_LINEAR
+        y = charts.Axis(message("axis-candidates"), zero=growing, scale="linear" if growing else "log")
+        chart = charts.layered(expected, *points, x=_axis(result), y=y, theme=theme)
+    note = message("search-note", dimension=number(p.dimension))
+    title = message("search-title", sweep=p.sweep)
+    return charts.Figure(chart, "search", title, story.finding, result.table(), note)
 
 
 def chunk(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:

@@ -16,7 +16,7 @@ from ppr_core.experiments.your_mechanism import EXPERIMENT, YourMechanismResult,
 from ppr_core.texts import Messages
 from ppr_core.wording import number
 
-__all__ = ["bits", "main", "mechanism", "optimum", "profile", "proposals", "take", "take_along"]
+__all__ = ["bits", "main", "mechanism", "optimum", "profile", "proposals", "take", "take_along", "tests"]
 
 _MOST_NAMED = 12  # rows or columns of a table whose names are shown
 _MIME = {"json": "application/json", "py": "text/x-python"}
@@ -25,7 +25,27 @@ message = Messages("your_mechanism")
 
 
 def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """The best test of one output: what no observer gets below."""
+    """The best test of one output, between blind guessing and what ε allows, each named at its line."""
+    table = result.test_table()
+    alarms, misses, epsilon = table["false_alarms"], table["misses"], result.known.epsilon
+    layers = [charts.line(alarms, 1 - alarms, role="baseline")]
+    layers.append(charts.words(0.5, 0.5, message("legend-guessing"), align="left", baseline="bottom", dx=6))
+    if math.isfinite(epsilon):
+        corner = 1 / (1 + math.exp(epsilon))  # of what ε allows: both errors are equal
+        layers.append(charts.line(alarms, table["epsilon_allows"], role="bound"))
+        label = message("named-epsilon", epsilon=number(epsilon))
+        layers.append(charts.words(corner, corner, label, align="right", baseline="top", dy=6))
+    middle = int(abs(alarms - 0.4).argmin())
+    layers.append(charts.line(alarms, misses, role="ppr"))
+    own = {"style": "label", "align": "left", "baseline": "bottom", "dx": 8, "dy": -6}
+    layers.append(charts.words(float(alarms[middle]), float(misses[middle]), message("legend-own"), **own))
+    x, y = (charts.Axis(name, domain=(0.0, 1.0)) for name in (message("axis-alarms"), message("axis-misses")))
+    chart, title = charts.layered(*layers, x=x, y=y, theme=theme), message("chart-title")
+    return charts.Figure(chart, "best-guess", title, story.finding, table, message("main-note"))
+
+
+def tests(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """The best test of one output, beside those of PPR's decoder and of Gaussian noise."""
     table = result.test_table()
     alarms = table["false_alarms"]
     layers = [charts.line(alarms, 1 - alarms, label=message("legend-guessing"), role="baseline")]

@@ -285,7 +285,9 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
     experiment, parameters, result, story = page.experiment, screen.parameters, screen.result, screen.story
 
     def notes() -> None:
-        st.markdown("\n".join(f"- {plain(notice)}" for notice in story.notices[_MOST_NOTICES:]))
+        if others := story.notices[_MOST_NOTICES:]:
+            with st.expander(phrase("Notes on details"), expanded=bool(st.session_state.get(HANDOUT))):
+                st.markdown("\n".join(f"- {plain(notice)}" for notice in others))
         quantities.rows(story.quantities[page.tiles :] or story.quantities)
 
     def further(place: int, view: View) -> Callable[[], None]:

@@ -54,10 +54,8 @@ def test_file_from_the_drop_to_the_chart(app: AppTest) -> None:
     checked(drop.set_value(("means.csv", GOOD, "text/csv")).run())
     assert not app.error
     assert any("20 rows × 12 columns" in text.value for text in app.markdown)
-    assert app.metric[0].label == "Squared error, PPR in chunks" and app.session_state[STATE].parameters.shape == (
-        20,
-        12,
-    )
+    assert app.metric[0].label == "Bits each client sends, PPR in chunks"
+    assert app.session_state[STATE].parameters.shape == (20, 12)
     checked(app.multiselect(key="mean_estimation-data_columns-columns").set_value([1, 2]).run())
     assert any("at most d = 2" in error.value for error in app.error), "six bits are too many for two columns"
     checked(app.text_input(key="mean_estimation-bits-box").set_value("2").run())

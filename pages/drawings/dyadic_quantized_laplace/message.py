@@ -34,18 +34,21 @@ def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
     x, y = charts.Axis(said("axis-value"), domain=ends), charts.Axis(said("axis-density"))
     figure = stepped.figure(theme, x, y)
     _stack(figure, result, step, theme)
-    _way(figure, result, step, theme)
+    if step:
+        _way(figure, result, step, theme)
     top = 1.08 * float(result.components.law.max())
     fixed = {"fixedrange": True, "zeroline": False}
     font = {"size": theme.font_size, "color": theme.ink.muted}
     places = {"tickvals": [0, 1, 2], "ticktext": [said("row", row=row) for row in range(3)], "tickfont": font}
     inside = {"orientation": "v", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "bgcolor": "rgba(0,0,0,0)"}
-    place = inside if theme.projector else {"entrywidth": 70}  # px: one row on a desk; above, as a telephone is narrow
+    place = (
+        inside if theme.projector else {"entrywidth": 110}
+    )  # px: two rows on a desk; above, as a telephone is narrow
     figure.update_layout(
-        xaxis={"anchor": "y2", "fixedrange": True},
-        yaxis={"domain": DENSITY, "range": [0, top], "fixedrange": True, "nticks": 4},
+        xaxis={"anchor": "y2" if step else "y", "fixedrange": True},
+        yaxis={"domain": DENSITY if step else (0.0, 1.0), "range": [0, top], "fixedrange": True, "nticks": 4},
         yaxis2={"domain": TRACK, "anchor": "x", "range": [-0.55, 2.6], "showgrid": False, "automargin": True}
-        | {"tickcolor": theme.ink.background, "color": theme.ink.muted} | places | fixed,
+        | {"visible": step > 0, "tickcolor": theme.ink.background, "color": theme.ink.muted} | places | fixed,
         legend={"traceorder": "reversed", "itemclick": False, "itemdoubleclick": False} | place,
     )  # fmt: skip
     title, finding = story.captions["title"], story.captions["step"]
@@ -59,7 +62,7 @@ def _stack(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme)
     for t, height in enumerate(accumulate(parts.parts)):
         shade = SHADES[t] if step < SHARED or t == chosen else FADED * SHADES[t]
         share = rough_percent(parts.weights[t])
-        name = f"T = {t}: {share}" if t < last else f"T ≥ {t}: {share}"
+        name = said("legend-bump", part=str(t), share=share, last=t == last)
         edge = SMOOTH | {"color": theme.color("dithered"), "width": 2.5 if step >= SHARED and t == chosen else 0.8}
         figure.add_scatter(
             x=parts.z, y=height, mode="lines", line=edge, name=name, fill="tozeroy" if t == 0 else "tonexty",

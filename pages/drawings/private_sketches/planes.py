@@ -25,7 +25,7 @@ message = Messages("private_sketches")
 
 def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The data in two coordinates: on the left centroids from sketches, on the right those of DP-Lloyd."""
-    x, y = (charts.Axis(f"x{axis + 1}") for axis in result.axes)
+    x, y = (charts.Axis(message("axis-plane", axis=str(axis + 1))) for axis in result.axes)
     figure = stepped.figure(theme, x, y)
     known = result.picture.truth is not None
     targets = result.plane(result.picture.truth if known else result.picture.kmeans)
@@ -132,7 +132,7 @@ def sketch(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> 
 
 def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The decoder's objective while one centroid moves over the plane, without noise and with it."""
-    x, y = (charts.Axis(f"x{axis + 1}") for axis in result.axes)
+    x, y = (charts.Axis(message("axis-plane", axis=str(axis + 1))) for axis in result.axes)
     figure, scape = stepped.figure(theme, x, y), result.landscape
     top = max(float(scape.clean.max()), float(scape.noisy.max()))
     panels = ((scape.clean, message("landscape-clean")), (scape.noisy, message("landscape-noisy")))

@@ -27,6 +27,7 @@ from pages.ui.charts.layers import (
     line,
     plain_text,
     points_with_errors,
+    row_part,
     value_marker,
     words,
     words_beside,
@@ -38,8 +39,8 @@ from ppr_core.texts import phrase
 
 __all__ = [
     "COLORS", "STYLES", "Axis", "Figure", "Series", "Spec", "Theme", "band", "bars", "bars_with_errors", "bound_line",
-    "discrete_law", "error_bars", "layered", "line", "points_with_errors", "quantile_plot", "show", "specifications",
-    "sweep", "value_marker", "words", "words_beside",
+    "discrete_law", "error_bars", "layered", "line", "points_with_errors", "quantile_plot", "row_part", "show",
+    "specifications", "sweep", "value_marker", "words", "words_beside",
 ]  # fmt: skip
 
 

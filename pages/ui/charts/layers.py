@@ -18,10 +18,11 @@ from ppr_core import validation
 
 __all__ = [
     "Axis", "KeyEntry", "Layer", "Layers", "band", "bars", "bars_with_errors", "bound_line", "error_bars", "line",
-    "plain_text", "points_with_errors", "value_marker", "words", "words_beside",
+    "plain_text", "points_with_errors", "row_part", "value_marker", "words", "words_beside",
 ]  # fmt: skip
 
 _ROOMIER = {"align": "'left' : 'right'", "dx": "6 : -6"}  # of words beside an upright line: left or right of them
+_HALF_ROW = 0.3  # of a bar's height, in rows
 MOST_POINTS = 500  # of a line: more than the pixels a curve needs
 
 
@@ -66,6 +67,13 @@ def band(x: Values, low: Values, high: Values, *, role: str, label: str = "") ->
     if len(x) == len(low):
         return (forms.AREA.of(style, {"x": x} | ends, key),)
     return (forms.BINS.of(style, {"left": x[:-1], "right": x[1:]} | ends, key),)
+
+
+def row_part(start: float, end: float, row: float, *, role: str, label: str = "") -> Layers:
+    """A part of a horizontal bar at a row of a vertical axis with names, as solid as a bar."""
+    style = _style(role, "box")
+    ends = {"left": [start], "right": [end], "low": [row - _HALF_ROW], "high": [row + _HALF_ROW]}
+    return (forms.BINS.of(style, ends, _key(label, style)),)
 
 
 def bars(edges: Values, heights: Values, *, label: str, role: str, filled: bool = True) -> Layers:

@@ -108,11 +108,11 @@ def _fixed(result: DqlResult, t: FixedBits) -> tuple[str, tuple[str, ...]]:
 
 
 def _quantities(result: DqlResult) -> tuple[Quantity, ...]:
-    p, code, slopes = result.parameters, CODES[result.parameters.code]().label, result.slopes[0]
+    p, slopes = result.parameters, result.slopes[0]
     (dql, rounded), (reader, decoder), unit = result.arms, result.quantizer.privacy(), message("unit-slope")
     always = (
-        Quantity("bits", message("tile-bits", code=code), result.bits.at_x, "bits"),
-        Quantity.measured("bits_measured", message("tile-bits-measured", code=code), dql.bits, "bits"),
+        Quantity("bits", message("tile-bits"), result.bits.at_x, "bits"),
+        Quantity.measured("bits_measured", message("tile-bits-measured"), dql.bits, "bits"),
         Quantity.promised("database", message("tile-reader"), reader, unit),
         Quantity.promised("decoder", message("tile-decoder"), decoder, unit),
         Quantity("bits_uniform", message("tile-uniform"), result.bits.uniform, "bits"),

@@ -25,16 +25,20 @@ def tell(result: FederatedResult) -> Story:
 
 def _finding(result: FederatedResult) -> str:
     times = number(rounded(result.sent("plain") / result.sent("ppr"), 2))
-    return message("finding", ppr=_percent(result, "ppr"), plain=_percent(result, "plain"), times=times)
+    epsilon = number(result.parameters.epsilon)
+    return message(
+        "finding", ppr=_percent(result, "ppr"), plain=_percent(result, "plain"), times=times, epsilon=epsilon
+    )
 
 
 def _notices(result: FederatedResult) -> tuple[str, ...]:
     p = result.parameters
     plain = f"{message('plain', plain=_percent(result, 'plain'))} {message('plain-more', tested=number(result.tested))}"
-    same = message("same", epsilon=number(p.epsilon), delta=number(p.delta))
+    values = {"epsilon": number(p.epsilon), "delta": number(p.delta)}
+    same = f"{message('same', clients=number(p.clients))} {message('same-more', rounds=p.rounds, **values)}"
     trust = message("trust", secure=_percent(result, "secure"), bits=number(result.sent("secure")))
     nobody = message("nobody", local=number(rounded(result.report, 3)), sqkr=_percent(result, "sqkr"))
-    return plain, f"{same} {message('same-more', rounds=p.rounds)}", f"{nobody} {trust}"
+    return same, f"{nobody} {trust}", plain
 
 
 def _percent(result: FederatedResult, name: str) -> str:

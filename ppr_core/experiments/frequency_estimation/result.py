@@ -14,7 +14,6 @@ from ppr_core.experiments.frequency_estimation.parameters import FrequencyEstima
 __all__ = ["Curve", "FrequencyEstimationResult", "Scheme"]
 
 _SHOWN = 30  # categories of the first picture
-_RIVALS = ("rappor", "subset_selection", "recursive_hadamard", "randomized_response")
 _MARGIN = 1.96  # standard errors
 _WINDOW = 256  # categories of the picture of a message
 _CLOUD = 500  # categories of the picture of all
@@ -136,16 +135,6 @@ class FrequencyEstimationResult:
     def ran_as(self, name: str) -> Scheme | None:
         """The scheme of that name if it has run."""
         return next((scheme for scheme in self.ran if scheme.name == name), None)
-
-    @property
-    def first_view(self) -> tuple[Scheme, ...]:
-        """At most five schemes, the chosen one (PI-RAPPOR if that is a rival) and its rivals; all where all are asked
-        for."""
-        if self.parameters.compressed:
-            return self.ran
-        chosen = self.parameters.scheme
-        names = (*_RIVALS, "pi_rappor" if chosen in _RIVALS else chosen)
-        return tuple(scheme for scheme in self.ran if scheme.name in names)
 
     @property
     def margin(self) -> float:

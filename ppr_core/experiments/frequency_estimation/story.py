@@ -178,12 +178,15 @@ def _together(result: FrequencyEstimationResult) -> str:
     if (oracle := _pairwise(result)) is None:
         return ""
     share = common_share(oracle, result.counts)
+    kind = "small" if share < _NOTEWORTHY else "large"
     first = message(
-        "together", kind="small" if share < _NOTEWORTHY else "large", prime=number(oracle.family.prime),
-        coordinates="one" if oracle.family.coordinates == 1 else "more", share=percent(share, 2),
+        "together", kind=kind, prime=number(oracle.family.prime),
+        coordinates="one" if oracle.family.coordinates == 1 else "more",
         independent=number(result.chosen.independent, 2), size=number(len(result.counts)),
     )  # fmt: skip
-    return f"{first} {message('together-more')}"
+    more = [message("together-more")]
+    more += [message("together-share", share=percent(share, 2))] * (kind == "small")
+    return " ".join((first, *more))
 
 
 def _forms(result: FrequencyEstimationResult) -> str:

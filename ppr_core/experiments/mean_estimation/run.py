@@ -294,21 +294,21 @@ def _held(p: MeanParameters) -> Held:
 
 
 def snippet(parameters: MeanParameters) -> str:
-    """The measured squared error of the first scheme at the chosen ε."""
+    """The bits that a client sends by the first scheme at the chosen ε; the squared error of local reports."""
     p = parameters
     scheme = build(p, tasks(p)[0])
     data_used, data = _data(p)
     used, lines = _scheme(p, scheme)
-    share, what = (f" / {p.shape[1]}", " per coordinate") if p.central else ("", "")
+    measured, what = ("bits.total", "bits from each client") if p.central else ("squared_error", "is the squared error")
     body = f"""\
 {data}
 {lines}
-errors = []
+found = []
 for r in range({p.repetitions}):
     rng = np.random.default_rng([{p.seed}, 1, 0, r])
-    found = scheme.estimate(x, SharedRandomness({shared_seed(p, 0, 0)} + r), rng)
-    errors.append(found.squared_error{share})
-print(f"{{np.mean(errors):.6g}} is the squared error{what}, mean of {p.repetitions} runs")
+    estimate = scheme.estimate(x, SharedRandomness({shared_seed(p, 0, 0)} + r), rng)
+    found.append(estimate.{measured})
+print(f"{{np.mean(found):.6g}} {what}, mean of {p.repetitions} runs")
 """
     return program(body, *data_used, *used, SharedRandomness)
 

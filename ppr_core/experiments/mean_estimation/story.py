@@ -9,11 +9,11 @@ from typing import Any
 
 from ppr_core.decoder_privacy import worst_pair
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult
+from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult, Run
 from ppr_core.experiments.mean_estimation.schemes import report
 from ppr_core.experiments.mean_estimation.story_central import central_captions, central_finding, central_notices
 from ppr_core.experiments.mean_estimation.story_local import local_finding, local_notices
-from ppr_core.experiments.mean_estimation.story_runs import bits, data_notice, names, reading, runs_notice
+from ppr_core.experiments.mean_estimation.story_runs import answer, bits, data_notice, names, reading, runs_notice
 from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, DECODER_LOSS, Rule, Slot, divergence_formula
 from ppr_core.guarantees import ppr_overhead_bits
 from ppr_core.means import Mean
@@ -27,10 +27,10 @@ message = Messages("mean_estimation")
 
 def tell(result: MeanResult) -> Story:
     """The numbers, sentences and formulas of a result; captions of the main chart and of every further one."""
-    captions = {"reading": reading(result), "bits": bits(result)}
+    captions = {"reading": reading(result), "runs": reading(result), "bits": bits(result)}
     if result.parameters.central:
         finding, notices = central_finding(result), central_notices(result)
-        captions |= central_captions(result)
+        captions |= {"reading": answer(result)} | central_captions(result)
     else:
         finding, notices = local_finding(result), local_notices(result)
     shown = tuple(filter(None, (*notices, runs_notice(result), data_notice(result), names(result))))
@@ -44,19 +44,21 @@ def _quantities(result: MeanResult) -> tuple[Quantity, ...]:
     def seen(key: str, label: str, mean: Mean, unit: str = "", times: float = 1.0) -> Quantity:
         return Quantity.measured(key, label, replace(mean, samples=p.repetitions), unit, times=times)
 
-    quantities = [seen("error", message("tile-error", scheme=first.label), first.error)]
+    error = seen("error", message("tile-error", scheme=first.label), first.error)
+    laws = [Quantity("law" if run is first else f"{run.task.name}_law", _expected(run), run.law) for run in runs]
+    length = [seen("bits", message("tile-bits", scheme=first.label), first.bits, "bits")] if first.compressed else []
+    others = [seen("other", message("tile-error", scheme=other.label), other.error)]
+    if p.central:
+        quantities = [*length, *laws, *_guarantees(result), error, *others]
+    else:
+        quantities = [error, *length, *others, *_guarantees(result), *laws]
     if first.compressed:
-        quantities.append(seen("bits", message("tile-bits", scheme=first.label), first.bits, "bits"))
         share = 100 / (FLOAT_BITS * p.shape[1])
         quantities.append(seen("share", message("tile-share"), first.bits, "%", share))
-    quantities.append(seen("other", message("tile-error", scheme=other.label), other.error))
-    quantities += _guarantees(result)
-    quantities.append(Quantity("law", message("tile-expected", scheme=first.label), first.law))
     for run in runs[1:]:
         key = run.task.name
         if run is not other:
             quantities.append(seen(f"{key}_error", message("tile-error", scheme=run.label), run.error))
-        quantities.append(Quantity(f"{key}_law", message("tile-expected", scheme=run.label), run.law))
         if run.compressed:
             quantities.append(seen(f"{key}_bits", message("tile-bits", scheme=run.label), run.bits, "bits"))
     quantities.append(seen("bytes", message("tile-bytes", scheme=first.label), first.sent_bytes, "bytes"))
@@ -64,11 +66,15 @@ def _quantities(result: MeanResult) -> tuple[Quantity, ...]:
     return tuple(quantities)
 
 
+def _expected(run: Run) -> str:
+    return message("tile-plain") if run.task.name == "gaussian" else message("tile-expected", scheme=run.label)
+
+
 def _guarantees(result: MeanResult) -> list[Quantity]:
     """The first scheme's ε in every view, the first statement on each."""
     first = result.headline.label
     names = {
-        ("central", "database"): message("tile-central", scheme=first),
+        ("central", "database"): message("tile-central"),
         ("local", "database"): message("tile-reader", scheme=first),
         ("local", "decoder"): message("tile-decoder", scheme=first),
     }

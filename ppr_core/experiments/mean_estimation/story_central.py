@@ -8,7 +8,7 @@ from dataclasses import replace
 from ppr_core.channels import GaussianChannel
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult
 from ppr_core.experiments.mean_estimation.story_runs import bits_text, change, measured_error
-from ppr_core.guarantees import DECODER
+from ppr_core.guarantees import DECODER, PrivacyGuarantee
 from ppr_core.texts import Messages
 from ppr_core.wording import exponential, number, percent
 
@@ -22,23 +22,31 @@ _WEAK = 10.0  # ε above which nearly nothing is hidden
 
 
 def central_finding(result: MeanResult) -> str:
-    """What PPR sends and loses, and what CSGM loses at its budget; or what holding the decoder takes."""
+    """What PPR sends and loses; or what holding the decoder takes."""
     p, first, sent = result.parameters, result.headline, result.headline.bits.value
     plain = p.problem.noise_std(p.epsilon) ** 2
-    csgm = "" if p.server_held else change(result.at("csgm").law, first.law)
     base = replace(p.problem, against="database").noise_std(p.epsilon) ** 2 if p.server_held else plain
     return message(
         "finding", kind="held" if p.server_held else "exact" if first.law <= plain * (1 + 1e-9) else "noisy",
-        epsilon=number(p.epsilon), bits=bits_text(sent), csgm=csgm, times=number(first.law / base),
-        budget=message("budget", kind="only" if p.bits < 0.9 * sent else "enough", bits=bits_text(p.bits)),
-        useless=first.law > _USELESS, scheme="", error="",
+        epsilon=number(p.epsilon), bits=bits_text(sent), floats=bits_text(FLOAT_BITS * p.shape[1]),
+        times=number(first.law / base), useless=first.law > _USELESS, scheme="", error="",
     )  # fmt: skip
 
 
 def central_notices(result: MeanResult) -> list[str]:
     """What to notice, the most important first; "" for what does not apply."""
-    first = [_held(result), _errors(result)] if result.parameters.server_held else [_errors(result), _meaning(result)]
-    return [*first, _views(result), _message_sizes(result), _signs(result), _chunks(result), _budget(result)]
+    if result.parameters.server_held:
+        first = [_held(result), _message_sizes(result), _errors(result)]
+    else:
+        first = [_message_sizes(result), _rival(result), _meaning(result), _views(result), _errors(result)]
+    return [*first, _signs(result), _chunks(result), _budget(result)]
+
+
+def _rival(result: MeanResult) -> str:
+    """What CSGM loses at its budget, and why."""
+    p, sent = result.parameters, result.headline.bits.value
+    budget = message("budget", kind="only" if p.bits < 0.9 * sent else "enough", bits=bits_text(p.bits))
+    return message("rival", budget=budget, csgm=change(result.at("csgm").law, result.headline.law))
 
 
 def _errors(result: MeanResult) -> str:
@@ -77,7 +85,12 @@ def _meaning(result: MeanResult) -> str:
         "meaning-more", neighbours=p.neighbours, distance=number(factor * math.sqrt(d) / n), epsilon=number(p.epsilon),
         delta=number(p.delta, 1), noise=number(p.problem.noise_std(p.epsilon)),
     )  # fmt: skip
-    return f"{message('meaning', neighbours=p.neighbours)} {more}"
+    server = _server(result)[0]
+    said = message(
+        "meaning", epsilon=number(p.epsilon), server=number(server.epsilon) if server else "",
+        kind="none" if server is None else "large" if server.epsilon > _WEAK else "small",
+    )  # fmt: skip
+    return f"{said} {more}"
 
 
 def _held(result: MeanResult) -> str:
@@ -106,7 +119,7 @@ def _message_sizes(result: MeanResult) -> str:
     p, first = result.parameters, result.headline
     parts = [
         message("sizes", bits=bits_text(first.bits.value), information=number(first.information),
-                one=first.messages == 1, messages=number(first.messages))
+                one=first.messages == 1, messages=number(first.messages), dimension=number(p.shape[1]))
     ]  # fmt: skip
     if whole := result.curve("bits", "ppr", p.epsilon):
         (n, d), sigma = p.shape, math.sqrt(first.law)
@@ -140,16 +153,21 @@ def _budget(result: MeanResult) -> str:
     return message("fitted", kind=kind, bits=bits_text(p.bits), epsilon=number(reached[0]) if reached else "")
 
 
+def _server(result: MeanResult) -> tuple[PrivacyGuarantee, PrivacyGuarantee] | tuple[None, None]:
+    """The least ε known of what PPR tells its decoder, and that of Theorem 8."""
+    decoder = {row.guarantee.source: row.guarantee for row in result.promises if row.guarantee.against == DECODER.name}
+    theorem = decoder.get("ppr.theorem8")
+    return (decoder.get("ppr.renyi", theorem), theorem) if theorem else (None, None)
+
+
 def _views(result: MeanResult) -> str:
     """What PPR guarantees towards its decoder, and what it would take to hold that one to the ε of the mean."""
-    decoder = {row.guarantee.source: row.guarantee for row in result.promises if row.guarantee.against == DECODER.name}
-    if "ppr.theorem8" not in decoder or result.parameters.server_held:
+    known, theorem = _server(result)
+    if known is None or theorem is None or result.parameters.server_held:
         return ""
-    theorem = decoder["ppr.theorem8"]
-    known = decoder.get("ppr.renyi", theorem)
     sentence = message(
         "views", epsilon=number(known.epsilon), delta=number(known.delta), exact=known is not theorem,
-        theorem=number(theorem.epsilon), large=known.epsilon > _WEAK,
+        theorem=number(theorem.epsilon),
     )  # fmt: skip
     p, held = result.parameters, result.held
     if held is None:

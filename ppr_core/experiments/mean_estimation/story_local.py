@@ -17,7 +17,7 @@ message = Messages("mean_estimation")
 def local_finding(result: MeanResult) -> str:
     """Expected error and bits of the first scheme."""
     p, first = result.parameters, result.headline
-    absent = dict.fromkeys(("budget", "csgm", "times"), "")
+    absent = dict.fromkeys(("floats", "times"), "")
     return message(
         "finding", kind="local", epsilon=number(p.epsilon), scheme=first.label, error=number(first.law),
         bits=_sent(first), useless=False, **absent,

@@ -9,7 +9,7 @@ from ppr_core.experiments.mean_estimation.schemes import NONZEROS
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, percent
 
-__all__ = ["bits", "bits_text", "change", "data_notice", "measured_error", "names", "reading", "runs_notice"]
+__all__ = ["answer", "bits", "bits_text", "change", "data_notice", "measured_error", "names", "reading", "runs_notice"]
 
 message = Messages("mean_estimation")
 
@@ -29,6 +29,12 @@ def reading(result: MeanResult) -> str:
     if any(run.task.once for run in result.runs):
         parts.append(message("chart-note-once", epsilon=number(max(p.epsilons))))
     return " ".join(parts)
+
+
+def answer(result: MeanResult) -> str:
+    """How to read the chart of the published mean: what is estimated, and what each scheme sends."""
+    p, (clients, dimension) = result.parameters, map(number, result.parameters.shape)
+    return message("answer-note", clients=clients, dimension=dimension, chunk=number(p.size), held=p.server_held)
 
 
 def names(result: MeanResult) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -27,6 +28,9 @@ from ppr_core.guarantees import (
 from ppr_core.wording import rounded_up
 
 __all__ = ["Curves", "DiscreteReports", "MetricPrivacyResult", "Reports", "Rung"]
+
+
+_RINGED = 0.23  # of half the picture's width, at most: the smallest ring, a quarter of the largest
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +109,13 @@ class MetricPrivacyResult:
         """Half the width of the picture of the plane."""
         p = self.parameters
         return 1.08 * max(p.norm_bound, abs(p.position) * p.norm_bound + self.radius)
+
+    @property
+    def rings(self) -> tuple[float, ...]:
+        """Distances from x that double twice, the first 1, 2 or 5 times a power of ten, and all in the picture."""
+        power = 10.0 ** math.floor(math.log10(_RINGED * self.reach))
+        first = power * max(digit for digit in (1, 2, 5) if digit * power <= _RINGED * self.reach)
+        return first, 2 * first, 4 * first
 
     @property
     def outside(self) -> int:

@@ -37,7 +37,16 @@ def tell(result: MetricPrivacyResult) -> Story:
         "ratios": _ratios(result),
     }
     cells = captions["cells"] if result.cells else ""
-    notices = (_views(result), _choice(result), _within(result), _running(result), _bias(result), cells, _axis(result))
+    notices = (
+        _views(result),
+        _both(result),
+        _choice(result),
+        _within(result),
+        _running(result),
+        _bias(result),
+        cells,
+        _axis(result),
+    )
     sentences = tuple(filter(None, notices))
     return Story(_quantities(result), _finding(result), sentences, partial(formulas, result), captions)
 
@@ -94,21 +103,28 @@ def _finding(result: MetricPrivacyResult) -> str:
         better = [place for place, crossing in enumerate(crossings) if not math.isnan(crossing)]
         kind = "wins" if better else "loses"
         bits, from_epsilon = (_bits(p.budgets[better[0]]), crossings[better[0]]) if better else ("", 0.0)
-    factor = _power(p.epsilon * p.distance)
-    values = {"apart": _apart(result), "factor": factor, "epsilon": number(from_epsilon)}
-    return message("finding", kind=kind, bits=bits, **values)
+    epsilon = p.epsilon if kind == "plane" else from_epsilon
+    values = {"apart": _apart(result), "there": number(p.epsilon * p.distance), "epsilon": number(epsilon)}
+    return message("finding", kind=kind, bits=bits, unit=_unit(result), **values)
 
 
 def _views(result: MetricPrivacyResult) -> str:
     """What a reader and PPR's decoder learn of x against x′."""
     p = result.parameters
-    first = message("views", apart=_apart(result), reader=number(result.reader), decoder=number(result.accounted))
+    first = message("views", apart=_apart(result), factor=_power(p.epsilon * p.distance))
     more = message(
         "views-more", delta=number(DECODER_DELTA), apart=_apart(result), epsilon=number(p.epsilon), unit=_unit(result),
-        factor=_power(p.epsilon * p.distance), theorem=number(result.decoder.epsilon),
+        reader=number(result.reader), decoder=number(result.accounted), theorem=number(result.decoder.epsilon),
         here=number(result.decoder.epsilon * p.distance),
     )  # fmt: skip
     return f"{first} {more}"
+
+
+def _both(result: MetricPrivacyResult) -> str:
+    """Whom the two schemes hold to which ε, and why the decoder of PPR may learn more."""
+    p = result.parameters
+    who = {"who": p.compare, "epsilon": number(p.epsilon), "per": message("per", km=bool(p.unit))}
+    return f"{message('both', theorem=number(result.decoder.epsilon), **who)} {message('both-more', **who)}"
 
 
 def _choice(result: MetricPrivacyResult) -> str:

@@ -94,8 +94,9 @@ def _notices(result: PapersResult) -> tuple[str, ...]:
     far = result.furthest
     parts = [f"{message('tests')} {message('tests-more')}"]
     if far is not None:
-        more = message("furthest-more", where=_capital(far.where), share=rough_percent(abs(far.apart)))
-        parts.append(f"{message('furthest', printed=far.printed, here=number(far.found, _SIGNIFICANT))} {more}")
+        numbers = {"printed": far.printed, "here": number(far.found, _SIGNIFICANT)}
+        first = message("furthest", share=rough_percent(abs(far.apart)), **numbers)
+        parts.append(f"{first} {message('furthest-more', where=_capital(far.where))}")
     parts.append(f"{message('links')} {message('links-more')}")
     return tuple(parts)
 

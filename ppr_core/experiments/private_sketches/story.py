@@ -157,10 +157,10 @@ def _compressed_finding(result: PrivateSketchesResult) -> str:
 
 
 def _notices(result: PrivateSketchesResult) -> Iterator[str]:
-    """Three that are open: features, who is trusted, and what the picture or the data ask for."""
+    """Three that are open: who is trusted, features, and what the picture or the data ask for."""
     mixture = result.parameters.data == "mixture"
-    yield _features(result)
     yield _devices(result)
+    yield _features(result)
     if not mixture:
         yield _data(result)
     yield from _picture(result)
@@ -227,7 +227,7 @@ def _picture(result: PrivateSketchesResult) -> Iterator[str]:
     elif p.show != "compressed":
         if result.sweep is not None:
             yield from _along(result.sweep)
-        yield f"{message('lloyd')} {message('lloyd-more')}"
+        yield f"{message('lloyd', theirs=_above(result)[1])} {message('lloyd-more')}"
 
 
 def _best(simulated: FeatureMap) -> str:

@@ -22,7 +22,7 @@ message = Messages("running_time")
 
 def tell(result: RunningTimeResult) -> Story:
     """The numbers, sentences and formulas of a sweep; captions: "tail", "times" and "tree"."""
-    notices = (_bound, _decoder, _reference, _programs, _noise, _sweep, _printed, _tree, _proposal, _clock)
+    notices = (_bound, _sweep, _order, _decoder, _reference, _programs, _noise, _printed, _tree, _proposal, _clock)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
@@ -94,9 +94,9 @@ def _looked(encodes: Encodes) -> str:
 
 def _finding(result: RunningTimeResult) -> str:
     row = result.focus
-    time, candidates = ("", "") if row.ppr is None else (number(1e3 * row.chunk_seconds), _looked(row.ppr))
+    time = "" if row.ppr is None else duration(row.chunk_seconds)
     bound = exponential(row.point.log_bound, 3)
-    return message("finding", ran=row.ppr is not None, time=time, candidates=candidates, bound=bound, **_point(result))
+    return message("finding", ran=row.ppr is not None, time=time, bound=bound, chunk=number(row.point.chunk))
 
 
 def _tail(result: RunningTimeResult) -> str:
@@ -124,7 +124,12 @@ def _bound(result: RunningTimeResult) -> str:
     bound = _largest(row.point.log_bound)
     share = number(row.ppr.mean(row.ppr.candidates)[0] / bound)
     more = message("bound-more", share=share)
-    return f"{message('bound', bound=number(bound), candidates=_looked(row.ppr))} {more}"
+    looked = {"bound": number(bound), "candidates": _looked(row.ppr), "chunk": number(row.point.chunk)}
+    return f"{message('bound', **looked)} {more}"
+
+
+def _order(result: RunningTimeResult) -> str:
+    return message("order")
 
 
 def _reference(result: RunningTimeResult) -> str:
@@ -198,7 +203,7 @@ def _sweep(result: RunningTimeResult) -> str:
     symbol = "c" if p.sweep == "chunk" else "ε"
     sentences = [
         message(
-            "sweep", symbol=symbol, first=ends[0][0], last=ends[1][0], fewest=number(ends[0][1]),
+            "sweep", kind=p.sweep, symbol=symbol, first=ends[0][0], last=ends[1][0], fewest=number(ends[0][1]),
             most=number(ends[1][1]), start=start, end=end,
         )
     ]  # fmt: skip

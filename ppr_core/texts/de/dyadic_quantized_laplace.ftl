@@ -1,13 +1,13 @@
 ### Dyadic quantized Laplace (DQL): eine Zahl, ihr Laplace-Rauschen und die ganze Zahl, die gesendet wird.
 
-question = Kann eine ganze Zahl exaktes Laplace-Rauschen übertragen und x schützen?
+question = Kann ein verrauschter Wert gerundet sein und exaktes Laplace-Rauschen behalten?
 
 ## Die Überschrift zu einer Nachricht und zu fester Bitzahl.
 
 finding = { $kind ->
     [deviates] Die Fehler dieser Nachrichten weichen von Laplace-Rauschen ab, obwohl die Theorie das ausschließt.
-    *[follows] Ja: Ganze Zahlen von im Mittel { $bits } Bits übertragen exaktes Laplace-Rauschen; Decodierer erfahren höchstens
-        ε = { $decoder } je Einheit.
+    *[follows] Ja: In { $bits } Bits behält er exakt sein Laplace-Rauschen; der Server erfährt höchstens
+        ε = { $decoder } je Einheit von x.
  }
 finding-fixed = { $kind ->
     [none] Nein: Bei keinem dieser ε können durchschnittlich { $bits } Bits exaktes Laplace-Rauschen übertragen.
@@ -18,36 +18,32 @@ finding-fixed = { $kind ->
 ## Die Schritte des Bildes: Titel, dann, was zu sehen ist.
 
 step-title = { $step ->
-    [0] Laplace-Rauschen ist eine Summe von Buckeln mit geraden Kanten
+    [0] Der Grund: Laplace-Rauschen ist ein Stapel von Buckeln mit geraden Kanten
     [1] Gemeinsam: welcher Buckel benutzt wird
     [2] Privat: Rauschen, gezogen aus diesem Buckel
-    [3] Gemeinsam: ein verschobenes Gitter, auf das x mit seinem Rauschen gerundet wird
+    [3] Gemeinsam: ein verschobenes Gitter, auf das der verrauschte Wert gerundet wird
     [4] Die Nachricht: eine ganze Zahl
-    *[5] Der Decodierer erhält x plus exakt Laplace-Rauschen
+    *[5] Der Server erhält x plus exakt Laplace-Rauschen
  }
-step-stack = Die Laplace-Dichte der Skala 1/ε = { $scale } ist eine Summe von Buckeln. Das Rauschen wird aus einem Buckel gezogen, zufällig
-    gewählt mit den Wahrscheinlichkeiten in der Legende; T ist seine Nummer. Jeder Buckel ist zwischen den Gitterpunkten gerade, und jedes
-    Gitter ist doppelt so fein wie das vorige.
-step-part = Sender und Decodierer ziehen T = { $part } aus dem gemeinsamen Startwert; die Wahrscheinlichkeit dafür ist
-    { $share }. Das Gitter dieses Buckels hat die Schrittweite { $step }.
-step-noise = Das Rauschen zieht nur der Sender: J = { $jump } bezeichnet eine Ecke des Buckels, V = { $rest } in (−½, ½) einen
-    Platz
-    um sie herum. Der Sender addiert { $step } · (J + V) = { $noise } zu x.
-step-grid = Sender und Decodierer ziehen U = { $dither } in (−½, ½) aus dem gemeinsamen Startwert und verschieben das Gitter
-    darum.
-    M = { $integer } ist die Nummer der Gitterlinie, die x mit seinem Rauschen am nächsten liegt.
+step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Runden auf ein zufällig verschobenes Gitter macht Fehler mit geraden
+    Kanten; mit etwas Rauschen davor haben sie genau die Form des Buckels. So ist das Runden ein Teil des Rauschens (hier der Skala
+    { $scale }).
+step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Die Linien seines
+    Gitters liegen { $step } auseinander.
+step-noise = Das Rauschen zieht nur der Sender: eine Ecke des Buckels, J = { $jump }, und einen Platz um sie herum, V = { $rest }. Er addiert
+    { $step } · (J + V) = { $noise } zu x.
+step-grid = Sender und Server verschieben das Gitter um U = { $dither } seines Abstands, aus dem gemeinsamen Startwert. Der Sender rundet den
+    verrauschten Wert auf die nächste Linie, Nummer M = { $integer }.
 step-thinned = Gezeichnet ist jede { $every }. Gitterlinie.
-step-sent = Der Sender sendet nur M = { $integer }: das Codewort { $code_word }, { $length }. T und U kennt der Decodierer
-    schon. J und V
+step-sent = Der Sender sendet nur M = { $integer }: das Codewort { $code_word }, { $length }. T und U kennt der Server schon. J und V
     verlassen den Sender nie.
-step-decoded = Der Decodierer berechnet z = { $step } · (M + U) = { $sum } = { $decoded }. Über alle zufälligen Wahlen hat der
-    Fehler
+step-decoded = Der Server berechnet z = { $step } · (M + U) = { $sum } = { $decoded }. Über alle zufälligen Wahlen hat der Fehler
     z − x exakt die Laplace-Verteilung.
 
 ## Hinweise zu einer Nachricht: wer was erfährt, warum nicht einfach runden, warum kein Dither.
 
-views = ν = { $nu }: Der Decodierer (Ihr Server) kann das { $nu }-Fache dessen erfahren, was ein Leser von z erfährt; ein größeres ν macht die
-    Nachrichten kürzer.
+views = Der Server (Decodierer) kann das ν = { $nu }-Fache dessen erfahren, was ein Leser von z erfährt, weil er den Buckel kennt;
+    größeres ν erlaubt gröbere Gitter und kürzere Nachrichten.
 views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Decodierer sieht auch M, T
     und U.
     Ist T bekannt, so ist das Rauschen ein einziger Buckel. Auf logarithmischer Skala fällt kein Buckel mehr als ν-mal so
@@ -55,9 +51,10 @@ views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε
 views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
     (νε = { $promise }).
 rounding = { $seen ->
-    [yes] Auch einen verrauschten Wert zu runden ist privat, aber der gesamte Fehler ist dann nicht mehr exakt Laplace-Rauschen. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
+    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann kommen nur Fehler im Abstand der Gitterlinien vor, und Tests, die Laplace-Rauschen voraussetzen,
+        schlagen fehl. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
         Runden ({ $rounded }), bei DQL nicht ({ $exact }).
-    *[no] Auch einen verrauschten Wert zu runden ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
+    *[no] Auch einfaches Runden nach dem Rauschen ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
         folgen ihm aber nur annähernd.
  }
 rounding-more = Gerundet wird nach dem Rauschen; das gibt nichts zusätzlich preis und braucht auf einem Gitter der Schrittweite
@@ -68,7 +65,7 @@ rounding-more = Gerundet wird nach dem Rauschen; das gibt nichts zusätzlich pre
     Laplace-Rauschen gelten nur für DQL. Der mittlere quadratische Fehler ist { $squared } bei DQL, { $squared_rounded } nach
     dem Runden und
     2/ε² = { $theory } in der Theorie.
-layered = Auch geschichtetes Dither, ein anderes Verfahren, hat Laplace-Fehler, fügt aber kein privates Rauschen hinzu: Eine Nachricht verrät, in
+layered = Auch geschichtetes Dither, das nur rundet, hat Laplace-Fehler, fügt aber kein privates Rauschen hinzu: Eine Nachricht verrät, in
     welcher Zelle
     x liegt.
 layered-more = Es rundet x auf ein Gitter, dessen zufällige Schrittweite und Verschiebung der Decodierer kennt. Er kann Eingaben
@@ -96,10 +93,10 @@ fixed-views = ε gilt je Einheit des Abstands zweier Eingaben, gegenüber einem 
 
 ## Kacheln.
 
-tile-bits = Mittlere Nachricht für x, { $code }
-tile-bits-measured = Gemessenes Mittel, { $code }
-tile-reader = ε gegenüber dem Leser, garantiert
-tile-decoder = ε gegenüber dem Decodierer, garantiert: νε
+tile-bits = Mittlere Länge einer Nachricht
+tile-bits-measured = Mittlere Länge der gesendeten Nachrichten
+tile-reader = Ein Leser von z erfährt höchstens ε
+tile-decoder = Der Server erfährt höchstens νε
 tile-uniform = Mittlere Nachricht für X ~ Unif(−1, 1)
 tile-slope = { $who ->
     [reader] Größte gefundene Steigung, Leser
@@ -115,14 +112,18 @@ tile-mvu = Mittlerer quadratischer Fehler von MVU mit { $bits } Bits
 
 ## Das Bild einer Nachricht.
 
-axis-value = Eingabe x und Ausgabe z
-axis-density = Dichte von z, gegeben x
+axis-value = Wahrer Wert x und empfangener Wert z
+axis-density = Dichte von z
 row = { $row ->
     [0] decodiertes z
-    [1] mögliche z, M
+    [1] Gitter, M
     *[2] x und sein Rauschen
  }
 legend-laplace = Laplace-Rauschen
+legend-bump = { $last ->
+    [yes] Buckel ab { $part }: { $share }
+    *[no] Buckel { $part }: { $share }
+ }
 label-bits = Bits { $code_word }
 label-error = z = { $decoded }, Fehler { $error }
 

@@ -3,16 +3,18 @@
 question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 
 ## Überschrift
-finding = Mit privaten Updates durch PPR liest das Modell { $ppr } % der neuen Ziffern statt { $plain } %, aus { $times }-mal weniger Bits.
+finding = Bei ε = { $epsilon } liest das Modell mit PPR { $ppr } % der neuen Ziffern, ohne Privatheit { $plain } %, aus { $times }-mal weniger Bits.
 
 ## Hinweise
-plain = Mit unveränderten Updates, ohne Privatheit, liest das Modell { $plain } % der neuen Ziffern richtig; Raten ergäbe etwa 10 %.
+plain = Ohne Privatheit liest das Modell { $plain } % der neuen Ziffern richtig; Raten ergäbe etwa 10 %.
 plain-more = Diese { $tested } Bilder hatte kein Client. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit.
     Alle Bits wurden hier wirklich gesendet.
-same = Bei jeder privaten Art zu senden verrät das veröffentlichte Modell höchstens ε = { $epsilon } (δ = { $delta }) über einen Client.
+same = Das Rauschen muss jeden einzelnen von { $clients } Clients verbergen, und alle teilen es sich: Mit mehr Clients oder größerem ε liest das Modell besser.
 same-more = { $rounds ->
-        [one] Die Garantie gilt für das veröffentlichte Modell.
-       *[other] Die Garantie gilt für die Modelle aller Runden zusammen. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
+        [one] Das veröffentlichte Modell verrät bei jeder privaten Art zu senden höchstens ε = { $epsilon } (δ = { $delta }) über einen
+            Client.
+       *[other] Die veröffentlichten Modelle aller Runden zusammen verraten bei jeder privaten Art zu senden höchstens ε = { $epsilon }
+            (δ = { $delta }) über einen Client. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
     } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
 trust = Bei sicherer Aggregation sieht der Server nur Summen von Updates; das Modell liest { $secure } % mit { $bits } Bits je Client.
 nobody = Bei PPR und CSGM sieht der Server das verrauschte oder teilweise Update jedes Clients; die Clients müssen ihm also vertrauen.
@@ -21,11 +23,11 @@ nobody = Bei PPR und CSGM sieht der Server das verrauschte oder teilweise Update
 
 ## Kacheln
 tile-accuracy = Richtig gelesene Ziffern, { $way }
-tile-bits = Bits eines Clients, { $way }
+tile-bits = Bits, die ein Client sendet, { $way }
 
 ## Arten zu senden
 way = { $name ->
-    [plain] unverändert
+    [plain] ohne Privatheit
     [ppr] PPR
     [csgm] CSGM
     [secure] sichere Aggregation
@@ -47,13 +49,17 @@ seen = { $name ->
 }
 
 ## Bild
-chart-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta }; unverändert heißt ohne Privatheit
-chart-note = Links: beim gewählten ε; rechts: das Modell bei anderen ε neu trainiert. Jeweils ein Lauf, nach der letzten Runde;
-    Balken: ein Standardfehler über { $tested } Bilder. PPR ist Poisson private representation; CSGM sendet einen zufälligen
-    Teil der Einträge, SQKR einige verrauschte Vorzeichen.
+chart-title = Mehr ε (weniger Privatheit), mehr richtig gelesene Ziffern
+chart-note = Jede Linie ist eine Art, Updates zu senden, mit den Bits, die ein Client sendet. PPR (Poisson private representation) sendet einen Platz in
+    einer gemeinsamen Zufallsliste, CSGM einen zufälligen Teil der Einträge, SQKR einige verrauschte Vorzeichen. Sichere Aggregation zeigt
+    dem Server nur Summen.
+named = { $way }: { $bits } Bits
+bits-tab = Bits und Genauigkeit
+bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“
+bits-note = Ein Lauf, nach der letzten Runde; Balken: ein Standardfehler über { $tested } Bilder.
 axis-accuracy = Neue Ziffern, richtig gelesen (%)
 axis-bits = Bits, die ein Client sendet, alle Runden
-axis-epsilon = ε aller veröffentlichten Modelle
+axis-epsilon = Privatheitsverlust ε der veröffentlichten Modelle (nat)
 axis-round = Runde
 
 ## Reiter

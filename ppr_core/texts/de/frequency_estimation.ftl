@@ -15,8 +15,7 @@ finding = { $kind ->
     [raw] Mit { $scheme } braucht eine Meldung { $bits }; Häufigkeiten weichen typischerweise um { $error } der Nutzer ab.
     [long] Mit { $scheme } braucht eine Meldung { $bits }, nicht weniger als RAPPOR mit { $raw }; Häufigkeiten weichen
         typischerweise um { $error } ab.
-    *[short] Mit { $scheme } braucht eine Meldung { $bits } statt { $raw } mit RAPPOR; Häufigkeiten weichen typischerweise um { $error } der
-        Nutzer ab.
+    *[short] Mit { $bits } je Nutzer statt { $raw } weichen geschätzte Häufigkeiten typischerweise um { $error } der Nutzer ab.
  }
 
 ## Hinweise: was der Fehler bedeutet, was andere Verfahren zahlen, was paarweise Unabhängigkeit kostet; danach, was im Reiter steht.
@@ -26,17 +25,17 @@ resolution-more = Diese Schwelle ist das 1.96-Fache des typischen Fehlers (RMS, 
     { $expected } nach der geschlossenen Form). Sie schrumpft wie 1/√n: Eine Kategorie mit 1 % hebt sich erst bei etwa { $users } Nutzern ab.
 
 change = { $same ->
-    [yes] bei gleichem berechnetem Fehler
-    *[no] bei einem berechneten Fehler von { $error } statt { $other }
+    [yes] bei gleichem Fehler
+    *[no] bei { $error } Fehler statt { $other }
  }
 rival = { $kind ->
     [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }
     *[more] { $longer } sendet { $factor }-mal so viele Bits wie { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; Recursive Hadamard Response sendet { $bits }, bei { $hadamard-error }.
+    [yes] ; Recursive Hadamard Response, eine kurze codierte Antwort, braucht { $bits }, bei { $hadamard-error }.
     *[no] .
  }
-rival-more = Die gemessenen Fehler sind { $own } mit { $scheme } und { $raw } mit RAPPOR. { $near ->
+rival-more = Diese Fehler sind berechnet. Die gemessenen Fehler sind { $own } mit { $scheme } und { $raw } mit RAPPOR. { $near ->
         [yes] Ein Lauf kann einen so kleinen Unterschied nicht zeigen.
         *[no] Ein Lauf dieser Größe kann den Unterschied zeigen.
     }
@@ -58,15 +57,16 @@ held-direct = Jeder Nutzer verrauscht seine Meldung, bevor er sie sendet; selbst
     *[replacement] Keine Meldung ist bei einer Kategorie mehr als e^ε-mal so wahrscheinlich wie bei einer anderen.
  }
 
-together = Was paarweise Unabhängigkeit kostet: Eine von { $prime } Nachrichten stimmt { $coordinates ->
+together = Die Stimmen folgen aus wenigen Zahlen, also stimmt eine von { $prime } Nachrichten { $coordinates ->
     [one] für alle Kategorien oder für keine
     *[more] auf ganzen Geraden von Kategorien einheitlich ab
- }; { $kind ->
-    [large] die Fehler bewegen sich dadurch gemeinsam, als gäbe es nur { $independent } von { $size } Kategorien.
-    *[small] die Fehler sind dadurch schwach korreliert: { $share } ihrer quadrierten Kovarianz.
+ }, und { $kind ->
+    [large] die Fehler bewegen sich gemeinsam, als gäbe es nur { $independent } von { $size } Kategorien.
+    *[small] die Fehler sind schwach korreliert.
  }
-together-more = Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht. Jede einzelne Häufigkeit bleibt so genau wie mit
+together-more = Das kostet die paarweise Unabhängigkeit: Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht. Jede einzelne Häufigkeit bleibt so genau wie mit
     RAPPOR; nur die Summe der Fehler schwankt stärker von Lauf zu Lauf.
+together-share = Die Korrelationen machen { $share } der quadrierten Kovarianz der Fehler aus.
 
 forms = Eine Nachricht von PI-RAPPOR besteht aus t + 1 Zufallszahlen modulo einer Primzahl p, mit pᵗ > k; RAPPOR sendet alle k Stimmen.
     In der einfachen Form sind es φ₀ und φ₁: Kategorie j erhält eine Stimme, wenn φ₀ + j φ₁ mod p unter α₀p liegt. Vier Formen
@@ -115,17 +115,17 @@ measured-where = Die Zeiten wurden auf diesem Server ({ $machine }) am { $moment
 
 ## Kacheln.
 
-tile-error = Typischer Fehler einer Häufigkeit (RMS)
+tile-error = Typischer Fehler einer Häufigkeit (quadratisches Mittel)
 tile-bits = Bits, die ein Nutzer sendet
 tile-bits-coded = Bits, die ein Nutzer sendet, Elias delta
-tile-raw = Bits mit RAPPOR
+tile-raw = Bits, wenn jede Stimme gesendet würde (RAPPOR)
 tile-accounted = ε gegenüber dem Decodierer mit δ = { $delta }
-tile-epsilon = { $notion ->
-    [deletion] ε gegenüber dem Decodierer, garantiert (Löschung)
-    *[replacement] ε gegenüber dem Decodierer, garantiert (Ersetzung)
+tile-epsilon = Der Server erfährt höchstens ε, { $notion ->
+    [deletion] gegen keine Kategorie
+    *[replacement] zwischen zwei Kategorien
  }
 tile-own = ε des Mechanismus dafür
-tile-top = Gefunden von den wahren Top { $top }
+tile-top = Gefunden von den { $top } häufigsten
 tile-expected = Fehler nach der geschlossenen Form
 tile-largest = Größter Fehler einer Häufigkeit
 tile-sum = Summe der Fehler
@@ -140,15 +140,22 @@ tile-loss = Varianz über der von RAPPOR
 
 ## Das Bild.
 
-chart-title = Was der Server erfährt, und was jedes Verfahren zahlt
-chart-note = Links: Schätzungen aus { $users } Nutzern, mit 95-%-Intervallen. Rechts: Bits (in Klammern) und Fehler jedes Verfahrens.
-    { $who ->
-        [decoder] Bei jedem Verfahren erfährt der Decodierer (Ihr Server) aus einer Meldung höchstens ε = { $epsilon }.
-        *[database] Eine zweite Zahl ist das ε gegenüber dem Decodierer (Ihrem Server); Leser der Meldungen erfahren höchstens ε = { $epsilon }.
+chart-title = Wahre und geschätzte Häufigkeit der { $shown ->
+    [all] { $size } Kategorien
+    *[some] { $number } häufigsten von { $size } Kategorien
+ }
+chart-note = Die Schätzungen kommen von { $users } Nutzern, mit 95-%-Intervallen. { $reason ->
+        [votes] { $scheme } sendet einige Zufallszahlen, aus denen der Server zu jeder Kategorie eine verrauschte Ja- oder Nein-Stimme
+            berechnet. RAPPOR würde alle diese Stimmen senden.
+        [raw] RAPPOR sendet zu jeder Kategorie eine verrauschte Ja- oder Nein-Stimme.
+        *[none] { "" }
+    } { $who ->
+        [decoder] Der Decodierer (Ihr Server) erfährt aus einer Meldung höchstens ε = { $epsilon }.
+        *[database] Leser der Meldungen erfahren höchstens ε = { $epsilon }, der Decodierer (Ihr Server) vielleicht mehr.
     }
 axis-frequency = Häufigkeit
 axis-category = Kategorie
-axis-ranked = Kategorie, nach wahrer Häufigkeit
+axis-ranked = Kategorie, von der häufigsten an
 axis-bits = Bits, die ein Nutzer sendet
 axis-error = Typischer Fehler (RMS)
 axis-true = Wahre Häufigkeit

@@ -24,8 +24,8 @@ finding = { $kind ->
     }
     [local] Bei lokalem ε = { $epsilon } hat der Mittelwert mit { $scheme } den erwarteten quadratischen Fehler { $error }, in { $bits } je
         Client.
-    [noisy] Bei zentralem ε = { $epsilon } sendet PPR { $bits } je Client mit { $times }-fachem Fehler; CSGM { $budget } hat { $csgm }.
-    *[exact] Bei zentralem ε = { $epsilon } sendet PPR { $bits } je Client ohne zusätzlichen erwarteten Fehler; CSGM { $budget } hat { $csgm }.
+    [noisy] Mit { $bits } je Client statt { $floats } hat der private Mittelwert den { $times }-fachen Fehler.
+    *[exact] { $bits } je Client ergeben einen so genauen privaten Mittelwert wie { $floats }: PPR fügt keinen Fehler hinzu.
  }
 budget = { $kind ->
     [only] mit nur { $bits }
@@ -33,6 +33,8 @@ budget = { $kind ->
  }
 
 ## Hinweise zum veröffentlichten Mittelwert: Fehler, was ε begrenzt, wohin die Bits gehen; danach, was im Reiter steht.
+
+rival = CSGM { $budget } hat { $csgm }, denn es lässt die meisten Zahlen eines Clients weg.
 
 errors = Erwartete quadratische Fehler je Koordinate: { $parts }; { $runs } wirkliche Läufe von PPR (Poisson private representation) ergaben { $measured }{ $few ->
         [yes] , zu wenige für einen Vergleich.
@@ -43,11 +45,18 @@ error-plain = { $error } ohne Kompression
 errors-share = Eine Gleitkommazahl von { $float } Bits für jeden Eintrag brauchte { $floats } Bits; PPR braucht { $share } davon.
 errors-useless = Der Mittelwert ist unbrauchbar: Wer 0 rät, hat einen Fehler von höchstens 1.
 
-meaning = Das zentrale ε begrenzt, was der veröffentlichte Mittelwert über einen Client verrät, dessen Vektor { $neighbours ->
-    [zero_out] mit einem Nullvektor verglichen wird
-    *[replace_one] mit jedem anderen verglichen wird
- }; was der Server (der Decodierer) sieht, begrenzt es nicht.
-meaning-more = Ein Client verschiebt den Mittelwert höchstens um die Länge { $distance }. Bei ε = { $epsilon } und δ = { $delta } erhält jede
+meaning = { $kind ->
+    [none] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client verrät. Was der Server (der Decodierer) sieht,
+        begrenzt es nicht.
+    [large] PPR nur für einen Server, dem die Clients vertrauen: ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client
+        verrät; für den Server ist ε = { $server }, praktisch keine Grenze.
+    *[small] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client verrät; der Server, der jede Nachricht sieht,
+        erfährt höchstens ε = { $server }.
+ }
+meaning-more = { $neighbours ->
+        [zero_out] ε vergleicht die Zahlen eines Clients mit Nullen.
+        *[replace_one] ε vergleicht die Zahlen eines Clients mit beliebigen anderen.
+    } Ein Client verschiebt den Mittelwert höchstens um die Länge { $distance }. Bei ε = { $epsilon } und δ = { $delta } erhält jede
     Koordinate das Rauschen { $noise }. { $neighbours ->
         [zero_out] Einen Vektor zu ersetzen verschöbe den Mittelwert doppelt so weit und brauchte das doppelte Rauschen.
         *[replace_one] Einen Vektor auf 0 zu setzen verschöbe den Mittelwert halb so weit und brauchte das halbe Rauschen.
@@ -58,10 +67,11 @@ held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt 
     ε = { $published }.
 held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
 
-sizes = Von { $bits }, die ein Client sendet, sind { $information } Information über seinen Vektor; der Rest ist der Code von { $one ->
-    [yes] 1 Nachricht.
-    *[no] { $messages } Nachrichten.
- }
+sizes = Wenige Bits genügen, weil das Rauschen die Ziffern ohnehin verdeckt: Von { $bits }, die ein Client sendet, verraten nur
+    { $information } etwas über seine { $dimension } Zahlen; der Rest ist der Code von { $one ->
+        [yes] 1 Nachricht.
+        *[no] { $messages } Nachrichten.
+    }
 sizes-whole = Eine Nachricht für den ganzen Vektor brauchte höchstens { $bound } Bits (Satz 5){ $runs ->
     [yes] , aber der Codierer müsste etwa r* = { $candidates } Kandidaten prüfen.
     *[no] , aber der Codierer müsste etwa r* = { $candidates } Kandidaten prüfen; sie lässt sich also nicht rechnen.
@@ -92,11 +102,7 @@ fitted = { $kind ->
         ε = { $epsilon } ist seine Kurve flach. CSGM hat den kleineren Fehler, sobald seine Auswahl weniger kostet als dieses Rauschen.
  }
 
-views = { $large ->
-        [yes] Clients müssen dem Server vertrauen: Mit PPR erfährt er über einen Client höchstens ε = { $epsilon } mit δ = { $delta }; das ist
-            praktisch keine Grenze.
-        *[no] PPR begrenzt auch den Server: Er erfährt über einen Client höchstens ε = { $epsilon } mit δ = { $delta }.
-    } Das vergleicht zwei beliebige Vektoren; der Server, der Decodierer, hat den Startwert und die Nachrichten. { $exact ->
+views = Mit PPR erfährt der Server über einen Client höchstens ε = { $epsilon } mit δ = { $delta }. Das vergleicht zwei beliebige Vektoren; der Server, der Decodierer, hat den Startwert und die Nachrichten. { $exact ->
         [yes] Das gilt nach numerischer Buchführung, wie auch immer sich die Vektoren in den Blöcken unterscheiden. Satz 8, Block für
             Block, garantiert { $theorem }.
         *[no] Das ist Satz 8, Block für Block.
@@ -186,23 +192,38 @@ local-message = Eine Nachricht von PPR braucht { $bits } Bits: { $information } 
 
 ## Kacheln.
 
-tile-error = Quadratischer Fehler, { $scheme }
-tile-bits = Bits je Client, { $scheme }
+tile-error = Quadratischer Fehler in den Läufen, { $scheme }
+tile-bits = Bits, die ein Client sendet, { $scheme }
 tile-share = Anteil an den Bits von 32-Bit-Gleitkommazahlen
-tile-central = ε des veröffentlichten Mittelwerts, { $scheme }
+tile-central = Privatheitsverlust ε des veröffentlichten Mittelwerts
 tile-reader = Lokales ε einer Meldung, { $scheme }
 tile-decoder = Lokales ε gegenüber dem Decodierer, { $scheme }
 tile-decoder-delta = Lokales ε gegenüber dem Decodierer, { $scheme }, mit δ = { $delta }
-tile-expected = { $scheme }, erwarteter Fehler
+tile-expected = Quadratischer Fehler, { $scheme }
+tile-plain = Quadratischer Fehler ohne Kompression
 tile-bytes = Von allen Clients gesendet, { $scheme }
 tile-candidates = Kandidaten eines Clients, { $scheme }
 
 ## Das Bild.
 
 error-unit = { $central ->
-    [yes] je Koordinate
+    [yes] je Zahl
     *[no] über alle Koordinaten
  }
+main-title = Fehler des Mittelwerts und was ein Client sendet, bei gleichem { $kind ->
+    [central] ε = { $epsilon }
+    *[local] ε = { $epsilon } gegenüber dem Server
+ }
+local-title = Fehler des Mittelwerts: je weniger Privatheit (größeres ε), desto kleiner
+answer-note = Jeder von { $clients } Clients hat { $dimension } Zahlen, und der Server schätzt ihren Mittelwert. PPR (Poisson private
+    representation) sendet für je { $chunk } davon einen Platz in einer Zufallsliste, die auch der Server hat{ $held ->
+        [yes] .
+        *[no] ; CSGM sendet einen zufälligen Teil der Zahlen.
+    }
+named-ppr = PPR: ein Platz in gemeinsamer Liste
+named-csgm = CSGM: ein zufälliger Teil der Zahlen
+named-plain = alle verrauschten Zahlen, unkomprimiert
+
 chart-title = Quadratischer Fehler { error-unit }: entlang ε, und entlang der Bits bei { $kind ->
     [central] zentralem
     *[local] lokalem
@@ -219,7 +240,7 @@ axis-privacy = { $view ->
     [local] Lokales ε, zwei beliebige Vektoren
     *[mean] Zentrales ε, des veröffentlichten Mittelwerts
  }
-axis-bits = Bits eines Clients
+axis-bits = Bits, die ein Client sendet
 axis-error = Quadratischer Fehler { error-unit }
 axis-candidates = Kandidaten eines Clients
 axis-expected = Kandidaten eines Clients, erwartet
@@ -230,6 +251,7 @@ legend-server = { $scheme }, Decodierer ε = { $epsilon }
 
 ## Wohin die Bits gehen.
 
+errors-tab = Entlang ε und Bits
 bits-tab = Wohin die Bits gehen
 bits-title = Wohin die Bits eines Clients gehen, bei { $kind ->
     [central] zentralem

@@ -14,16 +14,27 @@ finding = { $kind ->
     [wins] In { $bits } hat PPR ab ε = { $epsilon } einen kleineren Fehler als Discrete Laplace.
     [loses] Discrete Laplace hat bei allen gezeigten ε und Längen der Nachricht den kleineren Fehler.
     [waiting] Die Fehlerkurven stehen noch aus.
-    *[plane] Eine Meldung ist von x höchstens { $factor }-mal so wahrscheinlich wie von x′, { $apart } entfernt; PPR braucht { $bits }.
+    *[plane] Nahe Orte verbergen einander: ε = { $epsilon } je { $unit }, also { $there } bei { $apart } Abstand; eine Meldung braucht { $bits }.
  }
 
 ## Hinweise: wer was erfährt, welches Verfahren den kleineren Fehler hat, ob Meldungen dem Rauschen folgen; danach der Reiter.
 
-views = Zwischen x und x′, die { $apart } auseinanderliegen, erfährt ein Leser der Meldung höchstens ε = { $reader }. Der Decodierer von PPR, der Server
-    mit Liste und Index, erfährt höchstens ε = { $decoder }.
-views-more = Beides gilt nach numerischer Buchführung mit δ = { $delta }, für Orte, die höchstens { $apart } auseinanderliegen. Ohne ein δ hat ein Leser
-    ε = { $epsilon } je { $unit }: Keine Meldung ist von x aus mehr als { $factor }-mal so wahrscheinlich wie von x′ aus. Satz 9 garantiert
-    gegenüber dem Decodierer 2αε = { $theorem } je { $unit }, hier { $here }. PPR wählt aus einer gemeinsamen Liste nach Gewichten, die von x abhängen; deshalb kann seine Nachricht mehr verraten als die Meldung. Discrete Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
+views = Eine Meldung ist von x höchstens { $factor }-mal so wahrscheinlich wie von x′, { $apart } entfernt, denn ihr Rauschen wird höchstens so
+    viel seltener.
+views-more = Ohne ein δ hat ein Leser ε = { $epsilon } je { $unit }. Nach numerischer Buchführung mit δ = { $delta } erfährt ein Leser über Orte, die
+    höchstens { $apart } auseinanderliegen, höchstens ε = { $reader }. Der Decodierer von PPR, der Server mit Liste und Index, erfährt dann höchstens ε = { $decoder }.
+    Satz 9 garantiert gegenüber dem Decodierer 2αε = { $theorem } je { $unit }, hier { $here }.
+both = { $who ->
+    [decoder] Beide Arten zu melden geben ihren Decodierern (Ihrem Server) ε = { $theorem } { $per }: PPR sendet einen Platz in einer
+        gemeinsamen Liste, Discrete Laplace eine Gitterzelle.
+    *[database] Der Decodierer von PPR (Ihr Server) kann ε = { $theorem } { $per } erfahren, denn er sieht auch die Liste, aus der PPR wählte;
+        Leser erfahren ε = { $epsilon } { $per }.
+ }
+both-more = { $who ->
+    [decoder] Der Mechanismus von PPR hat ε = { $epsilon }.
+    *[database] Beide Verfahren geben Lesern ε = { $epsilon } { $per }.
+ } PPR wählt aus einer gemeinsamen Liste nach Gewichten, die von x abhängen; deshalb kann seine Nachricht mehr verraten als die Meldung. Discrete
+    Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
 
 choice = { $kind ->
     [equal] Die quadratischen Fehler unterscheiden sich um weniger als zwei Standardfehler
@@ -67,11 +78,11 @@ axis-reading = { $who ->
 
 ## Kacheln.
 
-tile-bits = Nachricht von PPR, Elias delta
-tile-within = Meldungen im Umkreis von { $radius }
-tile-reader = ε gegenüber dem Leser, garantiert
-tile-reader-at = ε gegenüber dem Leser bei { $apart }, mit δ = { $delta }
-tile-decoder-at = ε gegenüber dem PPR-Decodierer bei { $apart }, mit δ = { $delta }
+tile-bits = Mittlere Nachricht von PPR
+tile-within = Meldungen im Umkreis von { $radius } um x
+tile-reader = Privatheitsverlust ε gegenüber einem Leser
+tile-reader-at = ε eines Lesers bei { $apart }, mit δ = { $delta }
+tile-decoder-at = ε des Servers bei { $apart }, mit δ = { $delta }
 tile-decoder = ε gegenüber dem PPR-Decodierer, garantiert bei jedem Abstand
 tile-error = Quadratischer Fehler von PPR
 tile-error-exact = Quadratischer Fehler exakten Rauschens
@@ -95,6 +106,11 @@ plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x
     [one] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat; 1 Meldung von PPR liegt außerhalb des Bildes.
     *[inside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat.
  }
+map-title = Doppelter Abstand, doppeltes ε: { $n } Meldungen eines Ortes
+map-note = Punkte sind { $n } Meldungen des Ortes x, jede gesendet als Platz in einer gemeinsamen Zufallsliste (PPR, Poisson private representation). Privatheit nach Abstand verspricht:
+    Ein Leser einer Meldung unterscheidet zwei Orte mit höchstens ε = { $epsilon } je { $unit } zwischen ihnen; Ringe zeigen dieses ε.
+ring = { $away }: ε = { $epsilon }
+plane-tab = Zwei Arten zu melden
 per = { $km ->
     [yes] je km
     *[no] je Einheit des Abstands

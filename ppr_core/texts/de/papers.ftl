@@ -6,29 +6,29 @@ question = Welche veröffentlichten Zahlen kann das Labor reproduzieren?
 
 finding = { $none ->
     [yes] Keine Zeile dieses Artikels hat dieses Urteil.
-    *[no] Das Labor reproduziert { $good } von { $rows } gedruckten Zahlen und Aussagen; { $differ }, { $errata }, und { $quoted }.
+    *[no] { $good } von { $rows } gedruckten Zahlen und Aussagen ergeben sich wie gedruckt; { $differ }, { $errata }, und { $quoted }.
  }
 differ = { $count ->
     [one] 1 weicht ab
     *[other] { $shown } weichen ab
  }
 errata = { $count ->
-    [one] 1 ist ein Erratum
-    *[other] { $shown } sind Errata
+    [one] 1 ist so, wie gedruckt, falsch
+    *[other] { $shown } sind so, wie gedruckt, falsch
  }
 quoted = { $count ->
     [one] 1 ist nur zitiert
     *[other] { $shown } sind nur zitiert
  }
-tests = „Wie gedruckt“ liegt in der Toleranz einer Zeile, ein „Erratum“ ist so, wie es gedruckt ist, falsch, und „zitiert“ ist hier nicht geprüft.
+tests = „Wie gedruckt“ heißt: Nachgerechnet stimmt eine Zahl auf eine halbe Einheit ihrer letzten gedruckten Stelle, oder so genau, wie ihre Simulation erlaubt.
 tests-more = Auch eine gedruckte Grenze oder Aussage, die gilt, ist „wie gedruckt“. „Weicht ab“ heißt, dass eine Zahl oder Grenze verfehlt wird. Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten
     gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert hat oder nur eine Wachstumsordnung druckt. Ein „Erratum“ ist eine Formel
     oder Aussage, die nicht gilt, wie sie gedruckt ist. „Zitiert“ nennt keine Zahl, oder sie gehört zur Maschine ihrer Autoren. Ein
     automatischer Test rechnet alle anderen Zeilen nach. „Hier“ ist, was er findet, auf ein Tausendstel genau.
-furthest = Die Zahl, die am weitesten abweicht, ist { $printed } in ihrem Artikel und { $here } hier.
-furthest-more = Die Abweichung beträgt { $share }. Die Stelle: { $where }. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
+furthest = Von den abweichenden Zahlen liegt die fernste { $share } entfernt: { $printed } in ihrem Artikel, { $here } hier.
+furthest-more = Die Stelle: { $where }. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
     Eine Grenze kann mit viel Abstand gelten, und manche Toleranz ist weit.
-links = In der Tabelle eines Reiters öffnet der Link einer Zeile die Seite und die Voreinstellung, die die Zahl zeigen.
+links = Öffnen Sie den Reiter eines Artikels: Jede Zeile dort hat einen Link zur Seite, die ihre Zahl zeigt.
 links-more = Dort kann die Zahl gemessen sein, mit eigenem Fehler, wo der Test eine geschlossene Form hat.
 
 ## Kacheln und Urteile
@@ -40,20 +40,27 @@ verdict = { $name ->
     *[quoted] zitiert
  }
 tile = { $name ->
-    [reproduced] Wie gedruckt
-    [differs] Weicht ab
-    [erratum] Erratum
-    [quoted] Zitiert
+    [reproduced] Ergeben sich wie gedruckt
+    [differs] Weichen ab
+    [erratum] Falsch wie gedruckt (Errata)
+    [quoted] Zitiert, nicht nachgerechnet
     *[rows] Gezeigte Zeilen
  }
 
 ## Das Bild
 
-chart-title = Was aus gedruckten Zahlen und Aussagen wird
-chart-note = Jede Gruppe von Balken ist ein Artikel, benannt nach seinem Thema: PPR ist Poisson private representation, DQL dyadic
-    quantized Laplace. Die Reiter enthalten seine Zeilen.
-axis-paper = Artikel über
-axis-rows = Zeilen
+chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
+chart-note = Jede Zeile ist ein Artikel, benannt nach seinem Thema. Ein Erratum ist eine Formel oder Aussage, die so, wie sie gedruckt ist, falsch ist; Zitiertes wird hier nicht nachgerechnet.
+subject = { $paper ->
+    [liu2024] exakte Kompression (PPR)
+    [shahmiri2024] quantisierter Laplace (DQL)
+    [feldman2021] Startwerte durch Verwerfen
+    [schellekens2019] private Sketches
+    [balle2019] Mischen, „blanket“
+    [clones2021] Mischen, „clones“
+    *[koskela2021] Mischen, viele Runden
+ }
+axis-rows = Zahlen und Aussagen
 
 ## Die Zeilen eines Artikels
 

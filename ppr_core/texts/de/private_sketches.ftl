@@ -12,7 +12,7 @@ finding = { $kind ->
         { $theirs } über k-means.
     [none] Nein: Bei ε = { $epsilon } verfehlt der Decodierer in allen { $runs } Sketches Cluster; DP-Lloyd liegt { $theirs } über
         k-means.
-    *[found] Ja: Bei ε = { $epsilon } liegt der Fehler des privaten Sketches { $ours } über k-means, der von DP-Lloyd { $theirs }.
+    *[found] Ja: Bei ε = { $epsilon } werden alle Cluster gefunden; der Fehler liegt nur { $ours } über k-means auf allen Daten.
  }
 finding-along = { $kind ->
     [both] Ja: Ab { $name } = { $ours } kommt der private Sketch auf 10 % an k-means heran, DP-Lloyd ab { $theirs }.
@@ -33,12 +33,12 @@ finding-compressed-none = Hier ist keine Anzahl von Geräten möglich: Jedes bra
 
 ## Hinweise zu jedem Bild.
 
-features = Mehr Merkmale brächten mehr Rauschen: Auf jedem wächst es { $grows ->
-    [laplace-m] proportional zu m
+features = Mehr Merkmale (Wellen) brächten mehr Rauschen: Auf jedem wächst es { $grows ->
+    [laplace-m] proportional zu ihrer Zahl m
     [laplace-r] proportional zu r
     [gaussian-m] wie √m
     *[gaussian-r] wie √r
- }, und { $clusters } Zentroide in { $dimensions } Dimensionen sind nur { $unknowns } unbekannte Zahlen.
+ }, und { $clusters } Zentren in { $dimensions } Dimensionen sind nur { $unknowns } unbekannte Zahlen.
 features-more = Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Quadrat eines Eintrags ohne Rauschen ist
     { $signal }. Das
     Rauschen hat die Varianz { $noise }; dass die Datenpunkte gezogen sind, trägt weitere { $drawn } bei. Das
@@ -46,8 +46,7 @@ features-more = Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Q
     ist { $ratio }.
 features-weak = Der Sketch besteht überwiegend aus Rauschen: Weniger Merkmale, mehr Datenpunkte oder ein größeres ε helfen.
 
-device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu, bevor der Server
-    den Sketch sieht.
+device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu; neben der Summe ist es klein.
 device-more = Bei L Geräten fügt jedes sein eigenes Rauschen hinzu. Das Rauschen des Mittelwerts wächst mit √L, bis zum lokalen
     Modell,
     L = n.
@@ -67,7 +66,8 @@ reason = Warum ε: Jeder Datenpunkt trägt eine Zahl vom Betrag 1 zu { $one ->
     *[add_remove] ein hinzugefügter oder entfernter Datenpunkt verschiebt eine Summe höchstens um 1
  }. Das Rauschen ist breit genug, um alle diese Verschiebungen zu verdecken.
 
-lloyd = DP-Lloyd, der Rivale, ist k-means mit Rauschen in jedem Durchgang: Es liest die Daten fünfmal und teilt ε auf die Durchgänge auf.
+lloyd = DP-Lloyd, der Rivale, ist k-means mit Rauschen in jedem Durchgang: ε verteilt sich auf fünf Durchgänge, also bringt jeder mehr Rauschen
+    ({ $theirs } über k-means).
 lloyd-more = Der Sketch liest die Daten einmal. Beliebig viele Decodierungen, Neustarts oder andere K kosten danach keine weitere
     Privatheit.
 few = Der Mittelwert von { $runs } Veröffentlichungen sagt hier wenig; deshalb nennt die Überschrift ihre Spanne.
@@ -122,10 +122,10 @@ message-more = Bei { $devices } Geräten prüft jedes { $candidates } Kandidaten
 
 ## Kacheln.
 
-tile-ours = Privater Sketch: Fehler über k-means
-tile-theirs = DP-Lloyd bei diesem ε: Fehler über k-means
-tile-clean = Sketch ohne Rauschen: Fehler über k-means
-tile-epsilon = ε eines Sketches, garantiert, { $neighbours ->
+tile-ours = Fehler des privaten Sketches über k-means, Mittel
+tile-theirs = Fehler von DP-Lloyd über k-means, Mittel
+tile-clean = Fehler eines Sketches ohne Rauschen über k-means
+tile-epsilon = Privatheitsverlust ε eines Sketches, { $neighbours ->
     [replace_one] ein Datenpunkt ersetzt
     *[add_remove] ein Datenpunkt hinzugefügt oder entfernt
  }
@@ -141,20 +141,20 @@ tile-decoder-bound = ε gegenüber dem Decodierer, L = { $devices }, Block für 
 
 ## Das Bild der Zentroide.
 
-chart-title = { $samples } Datenpunkte, { $runs } Veröffentlichungen bei ε = { $epsilon }
-chart-note = Ein Sketch besteht aus m = { $features } Merkmalen: zufälligen Kosinus- und Sinuswellen, gemittelt über alle Datenpunkte, mit
-    { $noise ->
+chart-title = Gefundene Clusterzentren in { $runs } privaten Läufen, ε = { $epsilon }, { $samples } Datenpunkte (grau)
+chart-note = Ein Sketch besteht aus { $features } zufälligen Wellen, jede über alle Datenpunkte gemittelt, mit { $noise ->
     [laplace] Laplace
     *[gaussian] Gauß
- }-Rauschen. Sein Decodierer (etwa Ihr Server) sieht sonst nichts. Fehler sind Summen quadratischer Abstände zum nächsten Zentroid (SSE); ± ist ein
-    Standardfehler.
+ }-Rauschen. Der Server sieht sonst nichts und passt die Clusterzentren daran an. k-means, das übliche Verfahren, sieht alle Daten. Fehler (+: über
+    k-means) sind Summen quadratischer Abstände zum nächsten Zentrum.
 head-sketch = Privater Sketch
 head-lloyd = DP-Lloyd, dasselbe ε
 head-error = Fehler +{ $error }
 range = { $low } bis { $high }
-legend-true = wahre Zentroide
+axis-plane = Koordinate { $axis }
+legend-true = wahre Zentren
 legend-kmeans = k-means auf den Daten
-legend-clean = Sketch ohne Rauschen
+legend-clean = gefunden ohne Rauschen
 legend-sketch = privater Sketch
 legend-lloyd = DP-Lloyd
 hover-number = { $name }, Nummer { $number }

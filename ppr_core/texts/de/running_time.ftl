@@ -1,19 +1,19 @@
 ### Laufzeit: wie lange eine Codierung dauert und woran es liegt.
 
-question = Wie lange dauert eine Codierung, und wovon hängt es ab?
+question = Wie lange dauert das Codieren, und wovon hängt es ab?
 
 ## Die Überschrift.
 
 finding = { $ran ->
-    [yes] { where } dauert die Codierung eines Blocks { $time } ms (Median) und prüft { $candidates } Kandidaten.
-    *[no] { where } brauchte ein Block r* = { $bound } Kandidaten, zu viele für einen Lauf.
+    [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }: Ihr Codierer sieht etwa { $bound } zufällige Kandidaten an.
+    *[no] Eine Nachricht für { $chunk } Zahlen brauchte { $bound } zufällige Kandidaten, zu viele für einen Lauf.
  }
 where = Bei ε = { $epsilon } und Blöcken von { $chunk } Einträgen
 
 ## Hinweise: die Kandidaten, die Programme, das Rauschen; dann, was im Reiter steht.
 
-bound = Der Codierer von PPR (Poisson private representation) prüft im Erwartungswert r* = { $bound } Kandidaten, hier
-    { $candidates }; r* wächst exponentiell mit den Einträgen eines Blocks.
+bound = Ein Kandidat muss zu allen { $chunk } Zahlen zugleich passen; darum werden im Mittel r* = { $bound } angesehen (hier { $candidates }); r* wächst
+    exponentiell mit der Größe eines Blocks.
 bound-more = Das gilt für jedes α. Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier sind
     es { $share }-mal so viele wie r*. Er nimmt jeweils mehrere Kandidaten auf einmal, und auf die letzten
     kommt es womöglich nicht mehr an.
@@ -44,6 +44,8 @@ programs = Allein die Kandidaten eines Blocks zu ziehen, mit einer normalverteil
 programs-more = Darin enthalten ist der Mehraufwand eines Aufrufs, der { $batch } Blöcke codiert.
 programs-odd = Für Blöcke von { $chunks } Einträgen gibt es keinen kompilierten Codierer, denn normalverteilte
     Zahlen entstehen paarweise.
+order = Der Codierer nimmt aussichtsreiche Kandidaten zuerst (Kandidatenreihenfolge); Algorithmus 1 der Arbeit nimmt sie, wie sie kommen,
+    und braucht manchmal weit länger.
 list-and = { $first } und { $second }
 
 noise = { $hides ->
@@ -58,9 +60,12 @@ noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standarda
     zu verbergen. Für alle { $dimension } braucht er √(d/{ $entries }) = { $times }-mal so viel, { $all }. Für ε = 0.05 nennt die
     Arbeit { $printed }; das verbirgt { $entries } Einträge.
 
-sweep = Von { $symbol } = { $first } bis { $last } gehen die Kandidaten eines Blocks von { $fewest } auf { $most } und die Zeit
-    eines
-    Vektors von { $start } auf { $end }.
+sweep = { $kind ->
+    [chunk] Zerlegen Sie also lange Vektoren in Blöcke: Von { $first } bis { $last } Zahlen je Block gehen die angesehenen Kandidaten von
+        { $fewest } auf { $most }.
+    *[epsilon] Weniger Privatheit verlangt eine längere Suche: Von { $symbol } = { $first } bis { $last } gehen die angesehenen Kandidaten
+        von { $fewest } auf { $most }.
+ } Die Zeit eines Vektors geht von { $start } auf { $end }.
 sweep-chunks = Die Zahl der Blöcke fällt nur wie 1/c.
 sweep-skipped = Bei { $symbol } = { $points } ist r* bis zu { $bound }; dort wird nichts codiert.
 
@@ -102,11 +107,11 @@ times-more = Der Codierer in Kandidatenreihenfolge nimmt bis zu { $batch } Blöc
 
 ## Kacheln.
 
-tile-candidates = Kandidaten eines Blocks, Mittelwert
-tile-median = Zeit eines Blocks, Median
-tile-mean = Zeit eines Blocks, Mittelwert
-tile-vector = Zeit eines Vektors, { $chunks } Blöcke
-tile-bound = r*, Kandidaten im Mittel
+tile-candidates = Angesehene Kandidaten, Mittel hier
+tile-median = Zeit einer Nachricht, Median
+tile-mean = Zeit einer Nachricht, Mittel
+tile-vector = Zeit eines ganzen Vektors, { $chunks } Nachrichten
+tile-bound = Kandidaten, im Mittel erwartet: r*
 tile-reference = Kandidaten von Algorithmus 1, Median
 tile-reference-mean = Kandidaten von Algorithmus 1, Mittelwert
 tile-stopped = Algorithmus 1 an seiner Grenze abgebrochen
@@ -124,19 +129,29 @@ tile-other = r*, Rauschen { $hides ->
 
 chart-title = Ein Block: Zeit auf diesem Server und geprüfte Kandidaten
 chart-title-candidates = Wie viele Kandidaten ein Block braucht
+search-title = { $sweep ->
+    [chunk] Mehr Zahlen in einer Nachricht: exponentiell mehr Kandidaten
+    [epsilon] Größeres ε (weniger Privatheit): viel mehr Kandidaten
+    *[quoted] Kandidaten, die die fünf Einstellungen der Arbeit brauchen
+ }
+search-note = Jeder Client zerlegt { $dimension } Zahlen in Blöcke. Für jeden Block sucht PPR (Poisson private representation) in einer
+    gemeinsamen Zufallsliste einen Kandidaten, der als die verrauschten Zahlen gelten kann, und sendet dessen Platz.
+chunk-tab = Zeit und Kandidaten
 chart-note = Die Kandidatenreihenfolge, kompiliert oder mit NumPy, nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der
     Arbeit nimmt sie, wie sie kommen. Die Zeiten sind Mediane, die der Arbeit Mittelwerte. Balken: 95 % Konfidenz; ± auf
     einer Kachel: ein Standardfehler{ $band ->
         [yes] . Band: die mittleren 80 % von Algorithmus 1, an seiner Grenze abgeschnitten.
         *[no] .
     }
-axis-candidates = Kandidaten eines Blocks
+axis-candidates = Angesehene Kandidaten
 time-chunk = Zeit eines Blocks
 time-vector = Zeit eines Vektors
 axis-setting = ε, Einträge eines Blocks
-axis-chunk = Einträge eines Blocks, c
+axis-chunk = Zahlen in einem Block, c
 axis-epsilon = Zentrales ε
 legend-bound = r*
+legend-expected = erwartet, r*
+legend-counted = hier gezählt
 legend-other = r*, Rauschen { $hides ->
     [vector] für einen Block
     *[chunk] für den ganzen Vektor

@@ -1,13 +1,13 @@
 ### Ihr Mechanismus: wie privat er ist, was es kostet, seine Ausgaben zu senden, und was besser wäre.
 
-question = Wie privat ist Ihr eigener Mechanismus, und was wäre besser?
+question = Wie privat ist Ihr eigener Mechanismus, und ginge es genauer?
 
 ## Die Überschrift. $kind: wie sich der Verlust zum kleinstmöglichen bei demselben ε verhält.
 
 finding = { $kind ->
-    [above] Ihr Mechanismus ist privat mit ε = { $epsilon }, und sein Verlust liegt { $share } über { $finite ->
-        [yes] dem des besten Mechanismus.
-        *[no] dem des besten Rauschens.
+    [above] Ihr Mechanismus ist privat mit ε = { $epsilon }, aber seine Meldungen irren um { $share } mehr als die { $finite ->
+        [yes] des besten Mechanismus.
+        *[no] des besten Rauschens.
     }
     [above-open] Ihr Mechanismus hat kein ε mit δ = 0; sein Verlust liegt { $share } über dem kleinstmöglichen bei ε = { $at }.
     [best] Ihr Mechanismus ist privat mit ε = { $epsilon }, und { $finite ->
@@ -51,7 +51,7 @@ price = Sein Verlust, der { $criterion ->
     [hamming] Anteil falscher Meldungen
     *[own] Verlust Ihrer Tabelle
  }, ist { $own }; { $same ->
-    [yes] kein Mechanismus mit demselben ε kommt unter { $best }.
+    [yes] kein Mechanismus mit demselben ε kommt unter { $best } (Knopf „{ take }“).
     *[no] kein Mechanismus mit ε = { $epsilon } kommt unter { $best }.
  }
 price-more = { $relabelled ->
@@ -66,7 +66,7 @@ price-large = Ein Optimum wird für höchstens 64 Eingaben gesucht.
 price-none = Ohne ein ε gibt es keine Treppe zum Vergleich.
 
 lengths = { $kind ->
-    [longer] PPR (Poisson private representation) braucht im Mittel { $bits } Bits; eine Ausgabe direkt zu nennen braucht { $fixed }, also lohnt
+    [longer] PPR (Poisson private representation) braucht im Mittel { $bits } Bits; eine der wenigen Ausgaben direkt zu nennen braucht { $fixed }, also lohnt
         sich PPR hier nicht.
     *[shorter] PPR (Poisson private representation) sendet eine Ausgabe exakt in { $bits } Bits im Mittel.
  }
@@ -112,12 +112,12 @@ gaussian-none = So schwach Gauß-Rauschen auch sein mag: Irgendein Test erfährt
 
 ## Kacheln.
 
-tile-epsilon = ε des Mechanismus
-tile-capacity = Untere Schranke der Bits (Kapazität)
-tile-capacity-least = Untere Schranke der Bits (Kapazität), mindestens
-tile-bits = Nachrichtenlänge, Elias-delta-Code
-tile-ratio = Größter Dichtequotient r*
-tile-price = Verlust (der kleinstmögliche hat 100 %)
+tile-epsilon = Privatheitsverlust ε des Mechanismus
+tile-capacity = Größte Information, die eine Meldung tragen kann (Kapazität)
+tile-capacity-least = Größte Information, die eine Meldung tragen kann (Kapazität), mindestens
+tile-bits = Mittlere Länge einer Meldung mit PPR
+tile-ratio = Kandidaten, die PPR im Mittel ansieht, r*
+tile-price = Verlust (der kleinstmögliche ist 100 %)
 tile-loss = Verlust des Mechanismus
 tile-mu = Mindestens so privat wie Gauß-Rauschen mit μ
 tile-information = Transinformation, Eingaben gleich häufig
@@ -133,14 +133,18 @@ audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 
 ## Das Bild.
 
-chart-title = Was der beste Test einer Ausgabe leistet
+chart-title = Beste Vermutung aus einer Meldung: Welche von zwei Eingaben war es?
+main-note = Ein Beobachter sieht eine Meldung und rät, aus welcher von zwei Eingaben, A oder B, sie kam. Die Linie ist das Beste, was irgendein Beobachter
+    erreicht, für die zwei Eingaben, die am leichtesten zu unterscheiden sind: je höher, desto privater.
+named-epsilon = das Mindeste, das ε = { $epsilon } zulässt
+tests-tab = Beste Tests
 chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test liegt unter Ihrer Linie: Sie gibt zu
     jeder Fehlalarmrate an, wie viel mindestens übersehen wird. Je höher die Linie, desto privater. { $gaussian ->
         [yes] Ihr Mechanismus ist überall mindestens so privat wie Gauß-Rauschen mit μ = { $mu }.
         *[no] { "" }
     }
-axis-alarms = Fehlalarme
-axis-misses = Übersehen
+axis-alarms = Fehlalarme: sagt A, es war aber B
+axis-misses = Übersehen: sagt B, es war aber A
 legend-guessing = blindes Raten
 legend-epsilon = Minimum für ε = { $epsilon }
 legend-message = PPR-Decodierer, schlimmster Fall

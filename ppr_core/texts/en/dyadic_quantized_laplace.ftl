@@ -1,12 +1,12 @@
 ### Dyadic quantized Laplace (DQL): one number, its Laplace noise, and the whole number that is sent.
 
-question = Can one whole number carry exact Laplace noise and protect x?
+question = Can a noisy value be rounded and still have exact Laplace noise?
 
 ## The headline of one message, and of bits held fixed.
 
 finding = { $kind ->
     [deviates] The errors of these messages deviate from Laplace noise, although theory says that they cannot.
-    *[follows] Yes: whole numbers of { $bits } bits on average carry exact Laplace noise; decoders learn at most ε = { $decoder } per unit.
+    *[follows] Yes: in { $bits } bits it keeps exact Laplace noise; the server learns at most ε = { $decoder } per unit of x.
  }
 finding-fixed = { $kind ->
     [none] No: at none of these ε can { $bits } bits on average carry exact Laplace noise.
@@ -17,46 +17,47 @@ finding-fixed = { $kind ->
 ## The steps of the picture: title, then what is seen.
 
 step-title = { $step ->
-    [0] Laplace noise is a sum of bumps with straight edges
+    [0] The reason: Laplace noise is a stack of bumps with straight edges
     [1] Shared: which bump is used
     [2] Private: noise drawn from that bump
-    [3] Shared: a shifted grid, to which x with its noise is rounded
+    [3] Shared: a shifted grid, to which the noisy value is rounded
     [4] The message: one whole number
-    *[5] The decoder gets x plus exactly Laplace noise
+    *[5] The server gets x plus exactly Laplace noise
  }
-step-stack = The Laplace density of scale 1/ε = { $scale } is a sum of bumps. The noise is drawn from one bump, picked at random with the
-    probabilities in the key; T is its number. Each bump is straight between grid points, and each grid is twice as fine as the one before.
-step-part = Sender and decoder draw T = { $part } from the shared seed, which has probability { $share }. The grid of this bump has
-    the step { $step }.
-step-noise = Only the sender draws the noise: J = { $jump } names a corner of the bump, and V = { $rest } in (−½, ½) a place
-    around it. The sender adds { $step } · (J + V) = { $noise } to x.
-step-grid = Sender and decoder draw U = { $dither } in (−½, ½) from the shared seed and shift the grid by it. M = { $integer } is the
-    number of the grid line nearest to x with its noise.
+step-stack = Every message uses one of these bumps, picked at random. Rounding to a randomly shifted grid makes errors with straight edges;
+    with a little noise before it, they have just the shape of the bump. So rounding is part of the noise (here of scale { $scale }).
+step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its grid has lines { $step } apart.
+step-noise = Only the sender draws the noise: a corner of the bump, J = { $jump }, and a place around it, V = { $rest }. It adds
+    { $step } · (J + V) = { $noise } to x.
+step-grid = Sender and server shift the grid by U = { $dither } of its step, from the shared seed. The sender rounds the noisy value
+    to the nearest line, number M = { $integer }.
 step-thinned = Of the grid, one line in { $every } is drawn.
-step-sent = The sender sends M = { $integer } alone: the code word { $code_word }, { $length }. The decoder already knows T and U. J and V
+step-sent = The sender sends M = { $integer } alone: the code word { $code_word }, { $length }. The server already knows T and U. J and V
     never leave the sender.
-step-decoded = The decoder computes z = { $step } · (M + U) = { $sum } = { $decoded }. Over all random choices, the error z − x has exactly
+step-decoded = The server computes z = { $step } · (M + U) = { $sum } = { $decoded }. Over all random choices, the error z − x has exactly
     the Laplace distribution.
 
 ## Notices on one message: who learns what, why not just round, why not dither.
 
-views = ν = { $nu }: the decoder (your server) may learn { $nu } times as much as a reader of z, and a larger ν makes shorter messages.
+views = The server (decoder) may learn ν = { $nu } times as much as a reader of z, because it knows the bump; a larger ν allows coarser
+    grids and shorter messages.
 views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The decoder also sees M, T and U. Once
     T is known, the noise is a single bump. On a logarithmic scale, no bump falls more than ν times
     as fast as the Laplace density. Hence νε for the decoder.
 views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
     { $promise }.
 rounding = { $seen ->
-    [yes] Rounding a noisy value is private, too, but the total error is then no longer exactly Laplace noise. A test on { $n } errors rejects Laplace noise for rounding
+    [yes] Plain rounding after the noise is private, too, but then only errors one grid step apart occur, and tests that rely on
+        Laplace noise fail. A test on { $n } errors rejects Laplace noise for rounding
         ({ $rounded }), not for DQL ({ $exact }).
-    *[no] Rounding a noisy value is private, too, and { $n } of its errors look like Laplace noise ({ $rounded }), but only nearly
+    *[no] Plain rounding after the noise is private, too, and { $n } of its errors look like Laplace noise ({ $rounded }), but only nearly
         follow it.
  }
 rounding-more = Rounding comes after the noise and leaks nothing more; it takes as many bits on a grid of step { $step }. Its errors lie { $step } apart; their mean is { $bias } at this
     x, up to { $worst } at others, and 0 for DQL. An average over many messages keeps such a bias. Tests and intervals for
     Laplace noise hold for DQL only. The mean squared error is { $squared } for DQL, { $squared_rounded } after rounding, and 2/ε² =
     { $theory } in theory.
-layered = Layered dither, another scheme, has Laplace errors, too, but adds no private noise: a message tells in which cell x lies.
+layered = Layered dither, which only rounds, has Laplace errors, too, but adds no private noise: a message tells in which cell x lies.
 layered-more = It rounds x to a grid whose random step and shift the decoder knows. The decoder can exclude inputs, so the
     steepest slope is { $slope }.
 
@@ -78,10 +79,10 @@ fixed-views = ε is per unit of distance between two inputs, towards a reader of
 
 ## Tiles.
 
-tile-bits = Average message for x, { $code }
-tile-bits-measured = Average measured, { $code }
-tile-reader = Reader’s ε, guaranteed
-tile-decoder = Decoder’s ε, guaranteed: νε
+tile-bits = Average length of a message
+tile-bits-measured = Average length of the messages sent
+tile-reader = A reader of z learns at most ε
+tile-decoder = The server learns at most νε
 tile-uniform = Average message for X ~ Unif(−1, 1)
 tile-slope = { $who ->
     [reader] Steepest slope found, reader
@@ -97,14 +98,18 @@ tile-mvu = Mean squared error of MVU with { $bits } bits
 
 ## The picture of one message.
 
-axis-value = Input x and output z
-axis-density = Density of z given x
+axis-value = True value x and received value z
+axis-density = Density of z
 row = { $row ->
     [0] decoded z
-    [1] possible z, M
+    [1] grid, M
     *[2] x and its noise
  }
 legend-laplace = Laplace noise
+legend-bump = { $last ->
+    [yes] bumps from { $part }: { $share }
+    *[no] bump { $part }: { $share }
+ }
 label-bits = bits { $code_word }
 label-error = z = { $decoded }, error { $error }
 

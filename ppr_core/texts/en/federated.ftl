@@ -3,15 +3,16 @@
 question = What does privacy cost when clients train a model together?
 
 ## Headline
-finding = With private updates by PPR, the model reads { $ppr } % of new digits instead of { $plain } %, from { $times } times fewer bits.
+finding = At ε = { $epsilon } the model by PPR reads { $ppr } % of new digits, without privacy { $plain } %, from { $times } times fewer bits.
 
 ## Notices
-plain = Trained on plain updates, without privacy, the model reads { $plain } % of new digits right; guessing would read about 10 %.
+plain = Without privacy, the model reads { $plain } % of new digits right; guessing would read about 10 %.
 plain-more = Nobody held these { $tested } images. A plain update is 640 numbers of 32 bits; all bits here were really sent.
-same = With every private way of sending, the published model tells at most ε = { $epsilon } (δ = { $delta }) about one client.
+same = The noise must hide any one of { $clients } clients, and all share it: with more clients or a larger ε, the model reads better.
 same-more = { $rounds ->
-        [one] The promise is about the published model.
-       *[other] The promise is about the models of all rounds together, so more rounds need more noise in each.
+        [one] The published model tells at most ε = { $epsilon } (δ = { $delta }) about one client with every private way of sending.
+       *[other] The published models of all rounds together tell at most ε = { $epsilon } (δ = { $delta }) about one client with every
+            private way of sending. So more rounds need more noise in each.
     } One client’s images are replaced by any others.
 trust = With secure aggregation, the server sees only sums of updates; the model reads { $secure } % with { $bits } bits a client.
 nobody = With PPR and CSGM the server sees each client’s noisy or partial update, so clients must trust it.
@@ -19,11 +20,11 @@ nobody = With PPR and CSGM the server sees each client’s noisy or partial upda
 
 ## Tiles
 tile-accuracy = Digits read right, { $way }
-tile-bits = Bits of a client, { $way }
+tile-bits = Bits a client sends, { $way }
 
 ## Ways of sending
 way = { $name ->
-    [plain] plain
+    [plain] no privacy
     [ppr] PPR
     [csgm] CSGM
     [secure] secure aggregation
@@ -45,13 +46,16 @@ seen = { $name ->
 }
 
 ## Picture
-chart-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta }; plain has no privacy
-chart-note = Left: at the chosen ε; right: the model trained anew at other ε. One run each, after the last round; bars: one standard
-    error over { $tested } images. PPR is Poisson private representation; CSGM sends a random part of the entries, SQKR a few
-    noisy signs.
+chart-title = More ε (less privacy), more digits read right
+chart-note = Each line is a way to send updates, with the bits that a client sends. PPR (Poisson private representation) sends a place in a shared random
+    list, CSGM a random part of the entries, SQKR a few noisy signs. Secure aggregation shows the server only sums.
+named = { $way }: { $bits } bits
+bits-tab = Bits and accuracy
+bits-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta } for all but “no privacy”
+bits-note = One run, after the last round; bars: one standard error over { $tested } images.
 axis-accuracy = New digits read right (%)
 axis-bits = Bits that a client sends, all rounds
-axis-epsilon = ε of all published models
+axis-epsilon = Privacy loss ε of the published models (nats)
 axis-round = Round
 
 ## Tabs

@@ -15,8 +15,7 @@ finding = { $kind ->
     [raw] With { $scheme } a report takes { $bits }, and frequencies are typically off by { $error } of users.
     [long] With { $scheme } a report takes { $bits }, no fewer than RAPPOR’s { $raw }; frequencies are typically off by
         { $error } of users.
-    *[short] { $scheme } takes { $bits } a report instead of { $raw } with RAPPOR; frequencies are typically off by { $error }
-        of users.
+    *[short] With { $bits } from each user instead of { $raw }, estimated frequencies are typically off by { $error } of users.
  }
 
 ## Notices: what the error means, what rivals pay, what pairwise independence costs; then what is read in the tab.
@@ -26,17 +25,17 @@ resolution-more = That margin is 1.96 times the typical error (root mean square,
     shrinks like 1/√n: a category of 1 % stands out from about { $users } users on.
 
 change = { $same ->
-    [yes] with the same computed error
-    *[no] with a computed error of { $error } instead of { $other }
+    [yes] with the same error
+    *[no] with { $error } error instead of { $other }
  }
 rival = { $kind ->
     [equal] { $longer } sends as many bits as { $shorter }, { $change }
     *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; recursive Hadamard response sends { $bits }, with { $hadamard-error }.
+    [yes] ; recursive Hadamard response, a short coded answer, takes { $bits }, with { $hadamard-error }.
     *[no] .
  }
-rival-more = Measured errors are { $own } with { $scheme } and { $raw } with RAPPOR. { $near ->
+rival-more = These errors are computed. Measured errors are { $own } with { $scheme } and { $raw } with RAPPOR. { $near ->
         [yes] One run cannot show so small a difference.
         *[no] A run of this size can show the difference.
     }
@@ -56,15 +55,15 @@ held-direct = Each user adds noise before sending, so even the server learns at 
     *[replacement] No report is more than e^ε times as likely from one category as from another.
  }
 
-together = A message votes on every category; one message in { $prime } votes { $coordinates ->
+together = The votes follow from few numbers, so one message in { $prime } votes { $coordinates ->
     [one] for all or for none
     *[more] alike along whole lines of categories
- }, { $kind ->
-    [large] so errors move together as if there were only { $independent } of { $size } categories.
-    *[small] so errors are slightly correlated: correlations are { $share } of their squared covariance.
+ }, and { $kind ->
+    [large] errors move together as if there were only { $independent } of { $size } categories.
+    *[small] errors are slightly correlated.
  }
-together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Each single frequency stays as
-    accurate as with RAPPOR; only the sum of the errors varies more from run to run.
+together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Each single frequency stays as accurate as with RAPPOR; only the sum of the errors varies more from run to run.
+together-share = Correlations are { $share } of the errors’ squared covariance.
 
 forms = A PI-RAPPOR message is t + 1 random numbers mod a prime p, with pᵗ > k; RAPPOR sends all k votes. In the plain form
     they are φ₀ and φ₁: category j gets a vote if φ₀ + j φ₁ mod p is below α₀p. Four forms differ in p and t.
@@ -109,17 +108,17 @@ measured-where = Times were measured on this server ({ $machine }) on { $moment 
 
 ## Tiles.
 
-tile-error = Typical error of a frequency (RMS)
+tile-error = Typical error of a frequency (root mean square)
 tile-bits = Bits a user sends
 tile-bits-coded = Bits a user sends, Elias delta
-tile-raw = Bits with RAPPOR
+tile-raw = Bits if every vote were sent (RAPPOR)
 tile-accounted = Decoder’s ε with δ = { $delta }
-tile-epsilon = { $notion ->
-    [deletion] Decoder’s ε, guaranteed (deletion)
-    *[replacement] Decoder’s ε, guaranteed (replacement)
+tile-epsilon = The server learns at most ε, { $notion ->
+    [deletion] against no category
+    *[replacement] between two categories
  }
 tile-own = ε of the mechanism for that
-tile-top = Found of the true top { $top }
+tile-top = Of the { $top } commonest, found
 tile-expected = Error by the closed form
 tile-largest = Largest error of a frequency
 tile-sum = Sum of the errors
@@ -134,15 +133,22 @@ tile-loss = Variance above RAPPOR’s
 
 ## The picture.
 
-chart-title = What the server learns, and what each scheme pays
-chart-note = Left: estimates from { $users } users, with 95 % intervals. Right: each scheme’s bits (in brackets) and error.
-    { $who ->
-        [decoder] With every scheme the decoder (your server) learns at most ε = { $epsilon } from a report.
-        *[database] A second number is the ε of the decoder (your server); readers of the reports learn at most ε = { $epsilon }.
+chart-title = True and estimated frequency of the { $shown ->
+    [all] { $size } categories
+    *[some] { $number } commonest of { $size } categories
+ }
+chart-note = Estimates come from { $users } users, with 95 % intervals. { $reason ->
+        [votes] { $scheme } sends a few random numbers, from which the server computes a noisy yes or no vote on each category. RAPPOR would send
+            all these votes.
+        [raw] RAPPOR sends a noisy yes or no vote on each category.
+        *[none] { "" }
+    } { $who ->
+        [decoder] The decoder (your server) learns at most ε = { $epsilon } from a report.
+        *[database] Readers of the reports learn at most ε = { $epsilon }, the decoder (your server) may learn more.
     }
 axis-frequency = Frequency
 axis-category = Category
-axis-ranked = Category, by true frequency
+axis-ranked = Category, from the commonest on
 axis-bits = Bits a user sends
 axis-error = Typical error (RMS)
 axis-true = True frequency

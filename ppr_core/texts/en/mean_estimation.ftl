@@ -23,10 +23,8 @@ finding = { $kind ->
         *[no] .
     }
     [local] At local ε = { $epsilon } the mean by { $scheme } has an expected squared error of { $error }, in { $bits } a client.
-    [noisy] At central ε = { $epsilon } PPR sends { $bits } a client at { $times } times the uncompressed error; CSGM { $budget }
-        has { $csgm }.
-    *[exact] At central ε = { $epsilon } PPR sends { $bits } a client without extra expected error; CSGM { $budget }
-        has { $csgm }.
+    [noisy] With { $bits } from each client instead of { $floats }, the private mean has { $times } times the error.
+    *[exact] { $bits } from each client give as accurate a private mean as { $floats }: compression by PPR adds no error.
  }
 budget = { $kind ->
     [only] with only { $bits }
@@ -34,6 +32,8 @@ budget = { $kind ->
  }
 
 ## Notices on the published mean: errors, what ε limits, where the bits go; then what is read in the tab.
+
+rival = CSGM { $budget } has { $csgm }, because it leaves most of a client’s numbers out.
 
 errors = Expected squared errors per coordinate: { $parts }; { $runs } runs of Poisson private representation (PPR) gave
     { $measured }{ $few ->
@@ -45,11 +45,17 @@ error-plain = { $error } without compression
 errors-share = A float of { $float } bits for every entry would take { $floats } bits; PPR takes { $share } of that.
 errors-useless = The mean is useless: guessing 0 has an error of 1 at most.
 
-meaning = Central ε limits what the published mean tells about one client, whose vector { $neighbours ->
-    [zero_out] is compared with a zero vector
-    *[replace_one] is compared with any other
- }; it does not limit what the server, the decoder, sees.
-meaning-more = One client moves the mean by at most { $distance } in length. At ε = { $epsilon } and δ = { $delta } each coordinate
+meaning = { $kind ->
+    [none] ε = { $epsilon } limits what the published mean tells about one client. It does not limit what the server, the decoder, sees.
+    [large] Use PPR only with a server that clients trust: ε = { $epsilon } limits what the published mean tells about one client, but the
+        server’s ε is { $server }, practically no limit.
+    *[small] ε = { $epsilon } limits what the published mean tells about one client; the server, who sees each message, learns at most
+        ε = { $server }.
+ }
+meaning-more = { $neighbours ->
+        [zero_out] ε compares a client’s numbers with zeros.
+        *[replace_one] ε compares a client’s numbers with any others.
+    } One client moves the mean by at most { $distance } in length. At ε = { $epsilon } and δ = { $delta } each coordinate
     gets noise { $noise }. { $neighbours ->
         [zero_out] Replacing a vector would move the mean twice as far, and take twice the noise.
         *[replace_one] Setting a vector to 0 would move the mean half as far, and take half the noise.
@@ -59,10 +65,11 @@ held-more = The decoder, who has the seed and the message, learns at most ε = {
     client, by numerical accounting. A reader of the mean learns central ε = { $published } only.
 held-own = Before PPR sends it, a report has local ε = { $own }.
 
-sizes = Of the { $bits } that a client sends, { $information } are information about its vector; the rest is the code of { $one ->
-    [yes] 1 message.
-    *[no] { $messages } messages.
- }
+sizes = Few bits suffice because noise hides the digits anyway: of { $bits } sent, only { $information } tell about a client’s
+    { $dimension } numbers; the rest is the code of { $one ->
+        [yes] 1 message.
+        *[no] { $messages } messages.
+    }
 sizes-whole = One message for the whole vector would take at most { $bound } bits (Theorem 5), { $runs ->
     [yes] but the encoder would look at about r* = { $candidates } candidates.
     *[no] but the encoder would look at about r* = { $candidates } candidates, so it cannot be run.
@@ -93,11 +100,7 @@ fitted = { $kind ->
         ε = { $epsilon } on its curve is flat. CSGM has the smaller error once its sampling costs less than that noise.
  }
 
-views = { $large ->
-        [yes] Clients must trust the server: with PPR it learns at most ε = { $epsilon } with δ = { $delta } of a client, which is practically no
-            limit.
-        *[no] PPR limits the server, too: it learns at most ε = { $epsilon } with δ = { $delta } of a client.
-    } This compares any two vectors; the server, the decoder, has the seed and the messages. { $exact ->
+views = With PPR the server learns at most ε = { $epsilon } with δ = { $delta } of a client. This compares any two vectors; the server, the decoder, has the seed and the messages. { $exact ->
         [yes] This is by numerical accounting, however the vectors differ over the chunks. Theorem 8, chunk by chunk, guarantees
             { $theorem }.
         *[no] This is Theorem 8, chunk by chunk.
@@ -179,23 +182,38 @@ local-message = A message of PPR takes { $bits } bits: { $information } are info
 
 ## Tiles.
 
-tile-error = Squared error, { $scheme }
-tile-bits = Bits for a client, { $scheme }
+tile-error = Squared error in the runs, { $scheme }
+tile-bits = Bits each client sends, { $scheme }
 tile-share = Share of the bits of 32-bit floats
-tile-central = ε of the published mean, { $scheme }
+tile-central = Privacy loss ε of the published mean
 tile-reader = Local ε of a report, { $scheme }
 tile-decoder = Local ε towards the decoder, { $scheme }
 tile-decoder-delta = Local ε towards the decoder, { $scheme }, with δ = { $delta }
-tile-expected = { $scheme }, expected error
+tile-expected = Squared error, { $scheme }
+tile-plain = Squared error without compression
 tile-bytes = Sent by all clients, { $scheme }
 tile-candidates = Candidates of a client, { $scheme }
 
 ## The picture.
 
 error-unit = { $central ->
-    [yes] per coordinate
+    [yes] per number
     *[no] over all coordinates
  }
+main-title = Error of the mean beside what a client sends, at the same { $kind ->
+    [central] ε = { $epsilon }
+    *[local] ε = { $epsilon } towards the server
+ }
+answer-note = Each of { $clients } clients holds { $dimension } numbers, and the server estimates their mean. PPR (Poisson private
+    representation) sends, for each chunk of { $chunk } of them, a place in a random list shared with the server{ $held ->
+        [yes] .
+        *[no] ; CSGM sends a random part of the numbers.
+    }
+named-ppr = PPR: a place in a shared list
+named-csgm = CSGM: a random part of the numbers
+named-plain = all noisy numbers, uncompressed
+
+local-title = Error of the mean: the less privacy (larger ε), the smaller
 chart-title = Squared error { error-unit }: along ε, and along the bits at { $kind ->
     [central] central
     *[local] local
@@ -212,7 +230,7 @@ axis-privacy = { $view ->
     [local] Local ε, any two vectors
     *[mean] Central ε, of the published mean
  }
-axis-bits = Bits of a client
+axis-bits = Bits a client sends
 axis-error = Squared error { error-unit }
 axis-candidates = Candidates of a client
 axis-expected = Candidates of a client, expected
@@ -223,6 +241,7 @@ legend-server = { $scheme }, decoder ε = { $epsilon }
 
 ## Where the bits go.
 
+errors-tab = Along ε and bits
 bits-tab = Where the bits go
 bits-title = Where a client’s bits go, at { $kind ->
     [central] central

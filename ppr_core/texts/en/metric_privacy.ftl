@@ -2,6 +2,7 @@
 
 question = How well is a location hidden, and what does a report cost?
 
+
 bits = { $one ->
     [yes] 1 bit
     *[no] { $bits } bits
@@ -14,18 +15,26 @@ finding = { $kind ->
     [wins] In { $bits } PPR has a smaller error than discrete Laplace from ε = { $epsilon } on.
     [loses] Discrete Laplace has the smaller error for all ε and all message sizes shown.
     [waiting] The error curves are still to come.
-    *[plane] A report is at most { $factor } times as likely from x as from x′, { $apart } away; PPR takes { $bits }.
+    *[plane] Near places hide each other: ε = { $epsilon } per { $unit }, so { $there } for places { $apart } apart; a report takes { $bits }.
  }
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
 
-views = Between x and x′, { $apart } apart, a reader of the report learns at most ε = { $reader }. PPR’s decoder, the server
-    with list and index, learns at most ε = { $decoder }.
-views-more = Both hold by numerical accounting with δ = { $delta }, for places up to { $apart } apart. Without a δ a reader has
-    ε = { $epsilon } per { $unit }: no report is more than { $factor } times as likely from x as from x′. Theorem 9 guarantees
-    2αε = { $theorem } per { $unit } towards the decoder, here { $here }. PPR chooses from a shared list by weights that depend on x.
-    That is why its message may tell more than the report.
-    Discrete Laplace sends nothing but the report, so its decoder learns no more than a reader.
+views = A report is at most { $factor } times as likely from x as from x′, { $apart } away, because its noise thins out by no more than that.
+views-more = Without a δ a reader has ε = { $epsilon } per { $unit }. By numerical accounting with δ = { $delta }, a reader learns at most
+    ε = { $reader } about places up to { $apart } apart. PPR’s decoder, the server with list and index, learns at most ε = { $decoder } then. Theorem 9 guarantees
+    2αε = { $theorem } per { $unit } towards the decoder, here { $here }.
+both = { $who ->
+    [decoder] Both ways to report give their decoders (your server) ε = { $theorem } { $per }: PPR sends a place in a shared list, discrete
+        Laplace a grid cell.
+    *[database] PPR’s decoder (your server) may learn ε = { $theorem } { $per }, because it also sees the list that PPR chose from; readers
+        learn ε = { $epsilon } { $per }.
+ }
+both-more = { $who ->
+    [decoder] PPR’s mechanism has ε = { $epsilon }.
+    *[database] Both schemes give readers ε = { $epsilon } { $per }.
+ } PPR chooses from a shared list by weights that depend on x. That is why its message may tell more than the report. Discrete Laplace sends nothing
+    but the report, so its decoder learns no more than a reader.
 
 choice = { $kind ->
     [equal] The squared errors are within two standard errors
@@ -67,11 +76,11 @@ axis-reading = { $who ->
 
 ## Tiles.
 
-tile-bits = PPR’s message, Elias delta
-tile-within = Reports within { $radius }
-tile-reader = Reader’s ε, guaranteed
-tile-reader-at = Reader’s ε at { $apart }, with δ = { $delta }
-tile-decoder-at = PPR decoder’s ε at { $apart }, with δ = { $delta }
+tile-bits = Average message of PPR
+tile-within = Reports within { $radius } of x
+tile-reader = Privacy loss ε for a reader
+tile-reader-at = A reader’s ε at { $apart }, with δ = { $delta }
+tile-decoder-at = The server’s ε at { $apart }, with δ = { $delta }
 tile-decoder = PPR decoder’s ε, guaranteed at any distance
 tile-error = Squared error of PPR
 tile-error-exact = Squared error of exact noise
@@ -93,6 +102,11 @@ plane-note = PPR is Poisson private representation. x is the true location, x′
     [one] A square’s area shows how many reports its cell has; 1 report of PPR lies outside the picture.
     *[inside] A square’s area shows how many reports its cell has.
  }
+map-title = Twice the distance, twice the ε: { $n } reports of one place
+map-note = Dots are { $n } reports of the place x, each sent as a place in a shared random list (PPR, Poisson private representation). Metric privacy promises that a reader of one
+    report tells two places apart with at most ε = { $epsilon } per { $unit } between them; rings show that ε.
+ring = { $away }: ε = { $epsilon }
+plane-tab = Two ways to report
 per = { $km ->
     [yes] per km
     *[no] per unit of distance

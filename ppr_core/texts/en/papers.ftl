@@ -6,29 +6,29 @@ question = Which published numbers can the lab reproduce?
 
 finding = { $none ->
     [yes] No row of this paper has that verdict.
-    *[no] The lab reproduces { $good } of { $rows } printed numbers and statements; { $differ }, { $errata }, and { $quoted }.
+    *[no] { $good } of { $rows } printed numbers and statements come out as printed; { $differ }, { $errata }, and { $quoted }.
  }
 differ = { $count ->
     [one] 1 differs
     *[other] { $shown } differ
  }
 errata = { $count ->
-    [one] 1 is an erratum
-    *[other] { $shown } are errata
+    [one] 1 is wrong as printed
+    *[other] { $shown } are wrong as printed
  }
 quoted = { $count ->
     [one] 1 is only quoted
     *[other] { $shown } are only quoted
  }
-tests = “As printed” is within a row’s tolerance, “erratum” is false as printed, and “quoted” is not checked here.
+tests = “As printed” means: recomputed, a number agrees to half a unit of its last printed digit, or to what its simulation allows.
 tests-more = A printed limit or statement that holds is “as printed”, too. “Differs” means that a number or a limit is missed. The tolerance of a number is half a unit of its last printed
     digit. It is wider where the paper simulated, or printed only an order of growth. “Erratum” is a formula or a statement that
     does not hold as it is printed. “Quoted” names no number, or belongs to the machine of its authors. An automatic test
     computes all other rows again. “Here” is what it finds, to one part in a thousand.
-furthest = Of the numbers that differ, the furthest off is { $printed } in its paper and { $here } here.
-furthest-more = That is { $share } away. Its place: { $where }. A row “as printed” may be further from its number: a limit may
+furthest = Of the numbers that differ, the furthest off is { $share } away: { $printed } in its paper, { $here } here.
+furthest-more = Its place: { $where }. A row “as printed” may be further from its number: a limit may
     hold with much to spare, and some tolerances are wide.
-links = In the table of a tab, the link of a row opens the page and preset that show the number.
+links = Open the tab of a paper: each row there has a link to the page that shows its number.
 links-more = There the number may be measured, with an error of its own, where the test has a closed form.
 
 ## Tiles and verdicts
@@ -40,20 +40,27 @@ verdict = { $name ->
     *[quoted] quoted
  }
 tile = { $name ->
-    [reproduced] As printed
-    [differs] Differs
-    [erratum] Erratum
-    [quoted] Quoted
+    [reproduced] Come out as printed
+    [differs] Differ
+    [erratum] Wrong as printed (errata)
+    [quoted] Quoted, not recomputed
     *[rows] Rows shown
  }
 
 ## The picture
 
-chart-title = What becomes of printed numbers and statements
-chart-note = Each group of bars is one paper, named by its subject: PPR is Poisson private representation, DQL dyadic quantized
-    Laplace. The tabs hold its rows.
-axis-paper = Paper on
-axis-rows = Rows
+chart-title = How the printed numbers and statements of each paper come out
+chart-note = Each row is one paper, named by its subject. An erratum is a formula or statement that is wrong as printed; what is quoted is not recomputed here.
+subject = { $paper ->
+    [liu2024] exact compression (PPR)
+    [shahmiri2024] quantized Laplace (DQL)
+    [feldman2021] seeds by rejection
+    [schellekens2019] private sketches
+    [balle2019] shuffling, the blanket
+    [clones2021] shuffling, the clones
+    *[koskela2021] shuffling, many rounds
+ }
+axis-rows = Numbers and statements
 
 ## The rows of a paper
 

@@ -11,7 +11,7 @@ finding = { $kind ->
         { $theirs } more error than k-means.
     [none] No: at ε = { $epsilon }, the decoder misses clusters in all { $runs } sketches; DP-Lloyd has { $theirs } more error
         than k-means.
-    *[found] Yes: at ε = { $epsilon }, the error of the private sketch is { $ours } above k-means; with DP-Lloyd it is { $theirs }.
+    *[found] Yes: at ε = { $epsilon } all clusters are found, with an error only { $ours } above k-means on all data.
  }
 finding-along = { $kind ->
     [both] Yes: the private sketch is within 10 % of k-means from { $name } = { $ours } on, DP-Lloyd from { $theirs } on.
@@ -29,17 +29,17 @@ finding-compressed-none = No number of devices can run here: each needs too many
 
 ## Notices on every picture.
 
-features = More features would add noise: on each it grows { $grows ->
-    [laplace-m] in proportion to m
+features = More features (waves) would add noise: on each it grows { $grows ->
+    [laplace-m] in proportion to their number m
     [laplace-r] in proportion to r
     [gaussian-m] with √m
     *[gaussian-r] with √r
- }, and { $clusters } centroids in { $dimensions } dimensions are only { $unknowns } unknown numbers.
+ }, and { $clusters } centres in { $dimensions } dimensions are only { $unknowns } unknown numbers.
 features-more = The sketch has m = { $features } complex numbers. The mean square of an entry without noise is { $signal }. The noise has
     the variance { $noise }, and drawing the samples adds { $drawn }. Signal over noise is { $ratio }.
 features-weak = Most of the sketch is noise: fewer features, more samples or a larger ε help.
 
-device = One trusted device sums all { $samples } samples and adds noise once, before the server sees the sketch.
+device = One trusted device sums all { $samples } samples and adds noise once, so the noise is small beside the sum.
 device-more = With L devices, each adds its own noise. The noise of the mean grows with √L, up to the local model, L = n.
 devices = { $local ->
     [yes] In the local model each of { $devices } devices holds one sample, and nobody is trusted with it.
@@ -55,7 +55,8 @@ reason = Why ε: each sample adds a number of modulus 1 to { $one ->
     *[add_remove] an added or removed sample moves a sum by at most 1
  }. The noise is wide enough to cover all these moves.
 
-lloyd = DP-Lloyd, the rival, is k-means with noise in every pass: it reads the data five times and splits ε among the passes.
+lloyd = DP-Lloyd, the rival, is k-means with noise in every pass: ε is split among five passes, so each adds more noise ({ $theirs } above
+    k-means).
 lloyd-more = The sketch reads the data once. Any number of decodings, restarts or other K then costs no more privacy.
 few = The mean of { $runs } releases says little here, so the headline gives their range.
 
@@ -103,10 +104,10 @@ message-more = With { $devices } devices, a device examines { $candidates } cand
 
 ## Tiles.
 
-tile-ours = Private sketch: error above k-means
-tile-theirs = DP-Lloyd at this ε: error above k-means
-tile-clean = Sketch without noise: error above k-means
-tile-epsilon = ε of a sketch, guaranteed, { $neighbours ->
+tile-ours = Error of the private sketch above k-means, mean
+tile-theirs = Error of DP-Lloyd above k-means, mean
+tile-clean = Error of a sketch without noise above k-means
+tile-epsilon = Privacy loss ε of a sketch, { $neighbours ->
     [replace_one] one sample replaced
     *[add_remove] one sample added or removed
  }
@@ -122,19 +123,20 @@ tile-decoder-bound = Decoder’s ε, L = { $devices }, chunk by chunk
 
 ## The picture of the centroids.
 
-chart-title = { $samples } samples, { $runs } releases at ε = { $epsilon }
-chart-note = A sketch is m = { $features } features: random cosine and sine waves, averaged over all samples, with { $noise ->
+chart-title = Cluster centres found in { $runs } private runs, ε = { $epsilon }, { $samples } samples (grey)
+chart-note = A sketch is { $features } random waves, each averaged over all samples, with { $noise ->
     [laplace] Laplace
     *[gaussian] Gaussian
- } noise. Its decoder (your server, say) sees nothing else. Errors are sums of squared distances to the nearest centroid (SSE); ± is one
-    standard error.
+ } noise. The server sees nothing else and fits the cluster centres to it. k-means, the usual method, sees all data. Errors (+: above k-means) are
+    sums of squared distances to the nearest centre.
 head-sketch = Private sketch
 head-lloyd = DP-Lloyd, same ε
 head-error = error +{ $error }
 range = { $low } to { $high }
-legend-true = true centroids
+axis-plane = Coordinate { $axis }
+legend-true = true centres
 legend-kmeans = k-means on the data
-legend-clean = sketch without noise
+legend-clean = found without noise
 legend-sketch = private sketch
 legend-lloyd = DP-Lloyd
 hover-number = { $name }, number { $number }

@@ -1,19 +1,19 @@
 ### Running time: how long an encode takes, and what decides it.
 
-question = How long does an encode take, and what decides it?
+question = How long does encoding take, and what decides it?
 
 ## The headline.
 
 finding = { $ran ->
-    [yes] { where }, encoding a chunk takes { $time } ms (median) and looks at { $candidates } candidates.
-    *[no] { where }, encoding a chunk would need r* = { $bound } candidates, too many to run.
+    [yes] One message for { $chunk } numbers takes { $time } here: its encoder looks at about { $bound } random candidates.
+    *[no] One message for { $chunk } numbers would need { $bound } random candidates, too many to run.
  }
 where = At ε = { $epsilon } with chunks of { $chunk } entries
 
 ## Notices: the candidates, the programs, the noise; then what is read in the tab.
 
-bound = In expectation the encoder of PPR (Poisson private representation) looks at r* = { $bound } candidates, and here at
-    { $candidates }; r* grows exponentially with the entries of a chunk.
+bound = One candidate must fit all { $chunk } numbers at once, so on average r* = { $bound } are looked at (here { $candidates }); r* grows
+    exponentially with the size of a chunk.
 bound-more = This holds for any α. Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. The candidates
     looked at here are { $share } times r*. It draws candidates in blocks, and the last ones of a block may not be needed.
 
@@ -37,6 +37,8 @@ programs = Merely drawing a chunk’s candidates, a normal number for each entry
  }
 programs-more = This includes the overhead of a call that encodes { $batch } chunks.
 programs-odd = Chunks of { $chunks } entries have no compiled encoder, because normal numbers are made in pairs.
+order = The encoder looks at likely winners first (candidate order); the paper’s Algorithm 1 takes candidates as they arrive, which can take
+    far longer.
 list-and = { $first } and { $second }
 
 noise = { $hides ->
@@ -49,8 +51,12 @@ noise-more = At ε = { $epsilon } the mean needs noise of standard deviation { $
     { $dimension }, it needs √(d/{ $entries }) = { $times } times as much, { $all }. For ε = 0.05 the paper prints { $printed }, which hides
     { $entries } entries.
 
-sweep = From { $symbol } = { $first } to { $last }, the candidates for a chunk go from { $fewest } to { $most }, and the time for a
-    vector from { $start } to { $end }.
+sweep = { $kind ->
+    [chunk] So cut long vectors into chunks: from { $first } to { $last } numbers in a chunk, the candidates looked at go from { $fewest }
+        to { $most }.
+    *[epsilon] Less privacy takes a longer search: from { $symbol } = { $first } to { $last }, the candidates looked at go from { $fewest }
+        to { $most }.
+ } The time for a vector goes from { $start } to { $end }.
 sweep-chunks = In the long run a vector takes longer: candidates grow exponentially with c, while chunks only fall like 1/c.
 sweep-skipped = At { $symbol } = { $points } r* is up to { $bound }, so nothing is encoded there.
 
@@ -88,11 +94,11 @@ times-more = The encoder in candidate order takes up to { $batch } chunks per ca
 
 ## Tiles.
 
-tile-candidates = Candidates for a chunk, mean
-tile-median = Time of a chunk, median
-tile-mean = Time of a chunk, mean
-tile-vector = Time of a vector, { $chunks } chunks
-tile-bound = r*, candidates needed on average
+tile-candidates = Candidates looked at, average here
+tile-median = Time of one message, median
+tile-mean = Time of one message, mean
+tile-vector = Time of a whole vector, { $chunks } messages
+tile-bound = Candidates expected on average, r*
 tile-reference = Candidates of Algorithm 1, median
 tile-reference-mean = Candidates of Algorithm 1, mean
 tile-stopped = Algorithm 1 stopped at its limit
@@ -110,18 +116,28 @@ tile-other = r*, noise { $hides ->
 
 chart-title = One chunk: time on this server, and candidates looked at
 chart-title-candidates = Candidates that a chunk needs
+search-title = { $sweep ->
+    [chunk] More numbers in a message: exponentially more candidates
+    [epsilon] Larger ε (less privacy): many more candidates
+    *[quoted] Candidates that the paper’s five settings take
+ }
+search-note = Each client cuts { $dimension } numbers into chunks. For each chunk, PPR (Poisson private representation) searches a shared
+    random list for a candidate that passes as the noisy numbers, and sends its place.
+chunk-tab = Time and candidates
 chart-note = Candidate order, compiled or by NumPy, looks at likely winners first; the paper’s Algorithm 1 takes candidates as
     they arrive. Times are medians, those of the paper means. Bars: 95 % confidence; ± on a tile: one standard error{ $band ->
         [yes] . Band: the middle 80 % of Algorithm 1, cut at its limit.
         *[no] .
     }
-axis-candidates = Candidates for a chunk
+axis-candidates = Candidates looked at
 time-chunk = Time for a chunk
 time-vector = Time for a vector
 axis-setting = ε, entries of a chunk
-axis-chunk = Entries of a chunk, c
+axis-chunk = Numbers in a chunk, c
 axis-epsilon = Central ε
 legend-bound = r*
+legend-expected = expected, r*
+legend-counted = counted here
 legend-other = r*, noise { $hides ->
     [vector] for one chunk
     *[chunk] for a whole vector

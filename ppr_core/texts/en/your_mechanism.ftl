@@ -1,11 +1,11 @@
 ### Your mechanism: how private it is, what sending its outputs costs, and what would be better.
 
-question = How private is your own mechanism, and what would be better?
+question = How private is your own mechanism, and could it be more accurate?
 
 ## The headline. $kind: how the loss compares with the least one at the same ε.
 
 finding = { $kind ->
-    [above] Your mechanism is private with ε = { $epsilon }, and its loss is { $share } above that of { $finite ->
+    [above] Your mechanism is private with ε = { $epsilon }, but its reports err { $share } more than those of { $finite ->
         [yes] the best mechanism.
         *[no] the best noise.
     }
@@ -47,7 +47,7 @@ price = Its loss, the { $criterion ->
     [hamming] share of wrong reports
     *[own] loss of your table
  }, is { $own }; { $same ->
-    [yes] no mechanism with the same ε goes below { $best }.
+    [yes] no mechanism with the same ε goes below { $best } (button “{ take }”).
     *[no] no mechanism with ε = { $epsilon } goes below { $best }.
  }
 price-more = { $relabelled ->
@@ -62,8 +62,8 @@ price-large = An optimum is sought for up to 64 inputs.
 price-none = Without an ε there is no staircase to compare with.
 
 lengths = { $kind ->
-    [longer] PPR (Poisson private representation) takes { $bits } bits on average; naming an output directly takes { $fixed }, so PPR does not
-        pay here.
+    [longer] PPR (Poisson private representation) takes { $bits } bits on average; naming one of the few outputs directly takes
+        { $fixed } bits, so PPR does not pay here.
     *[shorter] PPR (Poisson private representation) sends an output exactly in { $bits } bits on average.
  }
 lengths-more = Real messages took { $sent } bits. Theorem 5, with what the code adds, allows up to { $bound } bits. A search needs
@@ -103,12 +103,12 @@ gaussian-none = However small Gaussian noise may be, some test learns more from 
 
 ## Tiles.
 
-tile-epsilon = ε of the mechanism
-tile-capacity = Lower bound on bits (capacity)
-tile-capacity-least = Lower bound on bits (capacity), at least
-tile-bits = Message length, Elias delta
-tile-ratio = Largest density ratio r*
-tile-price = Loss, where the least possible is 100 %
+tile-epsilon = Privacy loss ε of the mechanism
+tile-capacity = Most information a report can carry (capacity)
+tile-capacity-least = Most information a report can carry (capacity), at least
+tile-bits = Average report sent by PPR
+tile-ratio = Candidates PPR looks at on average, r*
+tile-price = Loss (the least possible is 100 %)
 tile-loss = Loss of the mechanism
 tile-mu = At least as private as Gaussian noise with μ
 tile-information = Mutual information, equal inputs
@@ -124,15 +124,19 @@ audit-source = Clopper & Pearson 1934, 95 % confidence
 
 ## The picture.
 
-chart-title = What the best test of one output achieves
+chart-title = Best guess from one report: which of two inputs was it?
+main-note = An observer sees one report and guesses which of two inputs, A or B, it came from. The line is the best that any observer can do for the
+    two inputs that are easiest to tell apart: the higher it is, the more private.
+named-epsilon = least that ε = { $epsilon } allows
+tests-tab = Best tests
 chart-note = A test guesses from one output which of two inputs it came from. No test goes below your line: at each rate of false
     alarms it has the fewest misses possible. The higher the line, the more private. { $gaussian ->
         [yes] Your mechanism is everywhere at least as private as Gaussian noise with μ = { $mu }.
         *[no] { "" }
     }
-axis-alarms = False alarms
-axis-misses = Misses
-legend-guessing = guessing
+axis-alarms = False alarms: says A, but it was B
+axis-misses = Misses: says B, but it was A
+legend-guessing = blind guessing
 legend-epsilon = least for ε = { $epsilon }
 legend-message = PPR’s decoder, worst case
 legend-gaussian = Gaussian noise, μ = { $mu }

@@ -42,8 +42,8 @@ def test_the_default_makes_the_point_at_once(default: DqlResult) -> None:
     assert dql.test.p_value > 1e-4 and rounded.test.p_value < 1e-20
     story = EXPERIMENT.tell(default)
     assert (
-        story.finding.startswith("Yes: whole numbers of 4.57 bits on average")
-        and "at most ε = 2 per unit" in story.finding
+        story.finding.startswith("Yes: in 4.57 bits it keeps exact Laplace noise")
+        and "at most ε = 2 per unit of x" in story.finding
     )
     assert "errors rejects Laplace noise for rounding" in story.notices[1]
     assert default.last_step == LAST_STEP

@@ -351,7 +351,7 @@ def test_the_forms_of_pi_rappor_are_told_apart() -> None:
     found = run(FrequencyEstimationParameters())
     text = next(notice for notice in tell(found).notices if "random numbers mod a prime" in notice)
     assert "2 numbers mod 293, 18 bits" in text and "4 numbers mod 7, 12 bits" in text
-    assert "PI-RAPPOR with all of ε saves 6 bits, with a computed error of " in text
+    assert "PI-RAPPOR with all of ε saves 6 bits, with 0.857 % error instead of " in text
 
 
 def test_common_errors_are_pointed_out() -> None:
@@ -360,7 +360,7 @@ def test_common_errors_are_pointed_out() -> None:
                           ("nothing", {"epsilon": 5.0, "scheme": "rappor"})):  # fmt: skip
         notices = tell(run(made(**changes))).notices
         said[name] = next((text for text in notices if "pairwise independence costs" in text), "")
-    assert "as if there were only" in said["much"] and "so errors are slightly correlated" in said["little"]
+    assert "as if there were only" in said["much"] and "and errors are slightly correlated" in said["little"]
     assert not said["nothing"]
 
 

@@ -233,9 +233,9 @@ def test_a_comparison_that_holds_the_server_of_a_published_mean() -> None:
 def test_the_bit_counts_of_the_papers_setting_are_reconciled() -> None:
     """Figure 1: n = 500, d = 1000, ε = 1; the four counts that a newcomer meets, in one sentence."""
     p = made(clients=500, dimension=1000, chunk=50, bits=50, repetitions=2, points=2, least=1.0)
-    text = next(one for one in tell(run(p)).notices if "are information about its vector" in one)
-    for part in (", 23.4 are information", "at most 27.5 bits (Theorem 5)", "cannot be run", "the code of 36 messages",
-                 "budget of 50 limits CSGM and that bound"):  # fmt: skip
+    text = next(one for one in tell(run(p)).notices if "Few bits suffice because" in one)
+    for part in ("only 23.4 tell about a client’s 1000 numbers", "at most 27.5 bits (Theorem 5)", "cannot be run",
+                 "the code of 36 messages", "budget of 50 limits CSGM and that bound"):  # fmt: skip
         assert part in text, text
 
 
@@ -251,10 +251,12 @@ def test_a_vector_in_chunks_of_the_paper() -> None:
 
 
 def test_sentences_name_epsilon_and_its_kind(result: MeanResult) -> None:
-    kind = "entral ε" if result.parameters.central else "local ε"
-    story = tell(result)
+    p, story = result.parameters, tell(result)
+    meant = f"ε = {number(p.epsilon)} limits what the published mean tells about one client"
+    assert any(meant in text for text in story.notices[:3]) if p.central else "local ε" in story.finding
+    kind = "entral ε" if p.central else "local ε"
     axis = Messages("mean_estimation")("axis-privacy", view=result.view)
-    assert kind in story.finding and kind.replace("ε", "").strip()[1:] in axis.lower()
+    assert kind.replace("ε", "").strip()[1:] in axis.lower()
     assert all(text and "nan" not in text for text in story.notices)
     assert all(text and "nan" not in text for text in story.captions.values())
 
@@ -333,19 +335,20 @@ def test_bits_and_candidates_of_chunks(data: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, "a client without extra expected error; CSGM with 15 bits has"),
+        ({}, "CSGM with 15 bits has"),
         ({"epsilon": 5.0}, "CSGM with only 15 bits has"),
         ({"bits": 40}, "CSGM with 40 bits has"),
-        ({"fit": True, "bits": 32}, " times the uncompressed error; CSGM"),
+        ({"fit": True, "bits": 32}, "the private mean has"),
         ({"compare": "local"}, "has an expected squared error of"),
     ],
 )
 def test_finding_compares_expected_errors(changes: dict, said: str) -> None:
     found = run(made(repetitions=2, points=2, **changes))
     story = tell(found)
-    finding, expected = story.finding, story.notices[0] if found.parameters.central else story.finding
-    assert said in finding and f"{found.headline.law:.3g}" in expected and "runs of" in story.notices[0]
-    assert ("without extra expected error" in finding) == (not changes.get("fit") and found.parameters.central)
+    computed = next(text for text in story.notices if "runs of" in text)
+    expected = computed if found.parameters.central else story.finding
+    assert said in f"{story.finding} {story.notices[1]}" and f"{found.headline.law:.3g}" in expected
+    assert ("adds no error" in story.finding) == (not changes.get("fit") and found.parameters.central)
 
 
 @pytest.mark.parametrize(
@@ -360,7 +363,7 @@ def test_finding_compares_expected_errors(changes: dict, said: str) -> None:
 def test_names_are_spelled_out(compare: str, spelled: tuple[str, ...], absent: str) -> None:
     found = run(made(**SMALL, compare=compare))
     story = tell(found)
-    reading, names = story.captions["reading"], f"{story.notices[0]} {story.notices[-1]}"
+    reading, names = story.captions["runs"], f"{story.captions['reading']} {story.notices[0]} {story.notices[-1]}"
     assert all(one in names for one in spelled) and absent not in names
     if compare == "central":
         sizes = {run.task.chunk for run in found.along("bits", "sliced_ppr")}
