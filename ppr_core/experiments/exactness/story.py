@@ -154,7 +154,7 @@ def _price(result: ExactnessResult) -> str:
         message("price-of", scheme=result.name(arm), candidates=measured(arm.candidates.value, arm.candidates.error))
         for arm in result.arms
     )
-    lengths = (measured(arm.bits.value, arm.bits.error, "bits") for arm in result.arms)
+    lengths = (measured(arm.bits.value, arm.bits.error) for arm in result.arms)
     bits = _both(
         message("price-bits", scheme=result.name(arm), bits=length)
         for arm, length in zip(result.arms, lengths, strict=True)

@@ -125,7 +125,7 @@ chart-note = PPR (Poisson private representation) sendet nur den Platz K eines v
     Server beide haben. Jeder Balken beginnt, wo der darüber endet.
 part = { $name ->
     [divergence] was der verrauschte Wert über x sagt: { $bits } Bits
-    [choice] die Wahl von K dem Zufall überlassen: { $bits } Bits
+    [choice] K dem Zufall überlassen, was x verbirgt: { $bits } Bits
     [saved] die Wahl des besten Platzes K spart: { $bits } Bits
     [code] markieren, wo die Nachricht endet: { $bits } Bits
     *[whole] die ganze Nachricht, berechnet: { $bits } Bits

@@ -54,11 +54,11 @@ p-value = Wie oft sähe perfektes Rauschen mindestens so schlecht aus? Der p-Wer
 p-value-of = { $value } für { $scheme }
 p-value-more = Alle Tests von { $scheme }: { $tests }.
 
-price = Eine Nachricht brauchte { $bits }; mehr Kandidaten machten ein angenähertes Verfahren besser, aber länger und langsamer. { $parts }
+price = Eine Nachricht brauchte { $bits }; eine längere Liste macht ein angenähertes Verfahren besser, aber langsamer. { $parts }
     Das sind Mittel dieses Laufs; die Kandidaten bestimmen, wie lange eine Codierung dauert.
 price-more = In der Theorie endet eine exakte Suche für jedes α im Mittel nach r* = { $ratio } Kandidaten. Das Programm prüft immer
     einige auf einmal und zählt daher andere.
-price-bits = { $bits } mit { $scheme }
+price-bits = { $bits } Bits mit { $scheme }
 price-and = { $first } und { $second }
 price-of = Der Codierer von { $scheme } prüfte { $candidates } Kandidaten.
 
@@ -98,7 +98,7 @@ tile-bits = { $scheme }: mittlere Länge einer Nachricht
 ## Die Bilder.
 
 chart-title = { $n } decodierte Werte neben der gewünschten Verteilung
-chart-note = Balken zeigen die decodierten Werte, die schwarze Linie, wem sie folgen sollen; perfektes Rauschen bleibt in { $confidence } aller
+chart-note = Der schwarzen Linie sollen die decodierten Werte folgen; perfektes Rauschen bleibt in { $confidence } aller
     Läufe im grauen Band. { names }
 chart-note-finite = Balken zeigen, wie oft jede Kategorie decodiert wurde, ± ein Standardfehler; Rauten zeigen, wie oft es sein soll. { names }
 names = PPR (Poisson private representation) und MRC (minimal random coding) senden den Platz eines Werts in einer Zufallsliste.

@@ -43,7 +43,7 @@ limit = { $kind ->
     *[known] ε = { $epsilon } bedeutet: Nach einer Ausgabe lässt sich bei höchstens { $most } von 100 Personen richtig raten.
  }
 limit-reached = Dieser Mechanismus erreicht die Grenze.
-limit-more = Meldungen über eine Person summieren sich, also sollten sie sich ein ε teilen: Man erfährt { $outputs } so viel wie mit ε = { $sum }.
+limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }, also sollten sie sich ein ε teilen.
 
 decoder = { $kind ->
     [seed] Der Decodierer von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus

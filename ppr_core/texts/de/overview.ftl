@@ -13,7 +13,7 @@ finding = { $kind ->
 ## Hinweise: Exaktheit, Bits, wer was erfährt; danach, was im Reiter steht.
 
 exact = { $follow ->
-    [yes] { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau, { $errors } Standardfehler): Die { $n } decodierten Werte
+    [yes] { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau, { $errors } Standardfehler): Alle { $n } Werte zusammen
         haben das gewünschte Rauschen.
     *[no] Nur { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau, { $errors } Standardfehler): Die { $n } decodierten
         Werte haben nicht das gewünschte Rauschen.

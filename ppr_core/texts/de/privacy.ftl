@@ -20,8 +20,8 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] Warum { $bound }? Ein Kandidat wird mit Wahrscheinlichkeit Gewicht ÷ Summe der Gewichte gesendet; ein anderes x kann sein
-        Gewicht erhöhen und die Summe senken, jeweils um den Faktor e^(αε): zusammen 2αε = { $bound } (Satz 7).
+    [ppr] Warum { $bound }? Das Gewicht sagt, wie gut ein Kandidat zu x passt, und Gewicht ÷ Summe ist seine Chance; ein anderes x ändert beide
+        gegenläufig um e^(αε): zusammen 2αε = { $bound } (Satz 7).
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).
     [pfr] Warum keine Grenze? PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen
@@ -113,8 +113,8 @@ event-unlikely = { $times ->
 ## Kacheln. Ein Leser sieht nur die Ausgabe; der Decodierer kennt auch den Startwert und die Nachricht.
 
 tile-proven = ε des Servers, mindestens: durch einen Angriff bewiesen
-tile-decoder-accounted = ε des Servers, höchstens, wenn es mit Wahrscheinlichkeit δ = { $delta } versagen darf
-tile-decoder-at-delta = ε des Servers, höchstens, wenn es mit Wahrscheinlichkeit δ = { $delta } versagen darf
+tile-decoder-accounted = ε des Servers, höchstens, mit einem Spielraum δ = { $delta }
+tile-decoder-at-delta = ε des Servers, höchstens, mit einem Spielraum δ = { $delta }
 tile-list = ε gegenüber dem Decodierer, nur Liste und Index: mindestens { $low }, höchstens
 tile-decoder = ε des Servers, höchstens, immer
 tile-reader-at-delta = ε gegenüber dem Leser mit δ = { $delta }

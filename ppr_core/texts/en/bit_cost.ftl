@@ -117,7 +117,7 @@ chart-note = PPR (Poisson private representation) sends only the place K of a no
     the server both have. Each bar begins where the one above it ends.
 part = { $name ->
     [divergence] what the noisy value says about x: { $bits } bits
-    [choice] leaving the choice of K to chance: { $bits } bits
+    [choice] letting chance choose K, which hides x: { $bits } bits
     [saved] choosing the best place K saves: { $bits } bits
     [code] marking where the message ends: { $bits } bits
     *[whole] the whole message, computed: { $bits } bits

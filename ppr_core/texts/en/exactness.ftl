@@ -53,11 +53,11 @@ p-value = How often would perfect noise look at least this bad? The p-value says
 p-value-of = { $value } for { $scheme }
 p-value-more = All tests of { $scheme }: { $tests }.
 
-price = A message took { $bits }; more candidates would make an approximate scheme better, but longer and slower. { $parts } These are
+price = A message took { $bits }; a longer list makes an approximate scheme better, but slower. { $parts } These are
     averages of this run; candidates decide how long an encode takes.
 price-more = In theory an exact search stops after r* = { $ratio } candidates on average, for any α. The program looks at a
     few at a time, so its count differs.
-price-bits = { $bits } with { $scheme }
+price-bits = { $bits } bits with { $scheme }
 price-and = { $first } and { $second }
 price-of = The encoder of { $scheme } looked at { $candidates } candidates.
 
@@ -93,7 +93,7 @@ tile-bits = { $scheme }: average length of a message
 ## The pictures.
 
 chart-title = { $n } decoded values beside the intended distribution
-chart-note = Bars show the decoded values, the black line what they should follow; perfect noise stays in the grey band in { $confidence } of
+chart-note = The black line is what the decoded values should follow; perfect noise stays in the grey band in { $confidence } of
     runs. { names }
 chart-note-finite = Bars show how often each category was decoded, ± one standard error; diamonds show what it should be. { names }
 names = PPR (Poisson private representation) and MRC (minimal random coding) send the place of a value in a random list.

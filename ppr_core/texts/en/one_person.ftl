@@ -43,7 +43,7 @@ limit = { $kind ->
     *[known] ε = { $epsilon } means: no guess from one output can be right for more than { $most } of 100 people.
  }
 limit-reached = This mechanism reaches that limit.
-limit-more = Reports about one person add up, so let them share one ε: { $outputs } allow as much as ε = { $sum }.
+limit-more = Each report is a new hint, and hints add up: { $outputs } allow as much as ε = { $sum }, so let them share one ε.
 
 decoder = { $kind ->
     [seed] The decoder of pseudorandom rejection gets a seed, which tells whoever cannot break the generator no more than

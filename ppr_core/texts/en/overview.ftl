@@ -13,7 +13,7 @@ finding = { $kind ->
 ## Notices: exactness, bits, who learns what; then what is read in the tab.
 
 exact = { $follow ->
-    [yes] { $agreeing } of { $bars } bars lie within what chance allows (grey, { $errors } standard errors): the { $n } decoded values have the
+    [yes] { $agreeing } of { $bars } bars lie within what chance allows (grey, { $errors } standard errors): all { $n } values together have the
         wanted noise.
     *[no] Only { $agreeing } of { $bars } bars lie within what chance allows (grey, { $errors } standard errors): the { $n } decoded values do not
         have the wanted noise.

@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] Why { $bound }? A candidate is sent with probability weight ÷ sum of weights; another x may raise its weight and lower
-        the sum, each by the factor e^(αε): together 2αε = { $bound } (Theorem 7).
+    [ppr] Why { $bound }? A candidate’s weight says how well it fits x, and weight ÷ sum is its chance; another x may raise one, lower the other
+        by e^(αε): together 2αε = { $bound } (Theorem 7).
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
     [pfr] Why no limit? PFR picks one candidate for certain, so the index rules out every value that would have picked another.
@@ -110,8 +110,8 @@ event-unlikely = { $times ->
 ## Tiles. A reader sees the output only; the decoder also has the seed and the message.
 
 tile-proven = Server’s ε, at least: proven by an attack
-tile-decoder-accounted = Server’s ε, at most, if it may fail with probability δ = { $delta }
-tile-decoder-at-delta = Server’s ε, at most, if it may fail with probability δ = { $delta }
+tile-decoder-accounted = Server’s ε, at most, with a slack of δ = { $delta }
+tile-decoder-at-delta = Server’s ε, at most, with a slack of δ = { $delta }
 tile-list = Decoder’s ε, list and index only: at least { $low }, at most
 tile-decoder = Server’s ε, at most, always
 tile-reader-at-delta = Reader’s ε with δ = { $delta }

@@ -448,7 +448,7 @@ def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
 
 def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
     reason, proof, _, contrast, tight, exact = EXPERIMENT.tell(result).notices
-    assert reason.startswith("Why 4? A candidate is sent with probability weight ÷ sum of weights; another x may raise")
+    assert reason.startswith("Why 4? A candidate’s weight says how well it fits x, and weight ÷ sum is its chance")
     assert "The weight is (density ratio / random time)^α." in reason
     proven = f"{result.chosen.audit.epsilon:.2f}"
     assert proof.startswith(f"An attack that was really run proves at least ε = {proven}, and ")
