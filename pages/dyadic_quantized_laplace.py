@@ -30,7 +30,6 @@ page.show(
             page.View(said("lengths-tab"), lengths, said("lengths-note")),
         ),
         step="step",
-        tiles=4,
         last_step=lambda result: result.last_step,
     )
 )

@@ -80,8 +80,7 @@ def _band_label(result: ExactnessResult) -> str:
 
 
 def _axis(result: ExactnessResult) -> charts.Axis:
-    view = "finite" if result.finite else result.parameters.view
-    title = message("axis-output", view=view, observed=result.parameters.chosen.kind.observed)
+    title = message("axis-output", view=result.view, observed=result.parameters.chosen.kind.observed)
     return charts.Axis(title, categories=result.categories if result.finite else ())
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import streamlit as st
 
 from pages.ui import glossary, text_page
@@ -11,11 +13,18 @@ from pages.ui.state import plain
 
 
 def body() -> None:
-    """Who sees what, then all words with where they matter."""
+    """The words to begin with, in the order in which they explain each other; who sees what; then all other words."""
+    st.header(label("glossary.first"), anchor=False)
+    _show(term for term in glossary.terms() if term.first)
     st.header(label("glossary.who"), anchor=False)
     glossary.who_sees_what()
     st.header(label("glossary.words"), anchor=False)
-    for term in sorted(glossary.terms(), key=lambda term: term.term.casefold()):
+    _show(sorted((term for term in glossary.terms() if not term.first), key=lambda term: term.term.casefold()))
+
+
+def _show(terms: Iterable[glossary.Term]) -> None:
+    """Each word with its sentence, and the pages where it matters."""
+    for term in terms:
         symbol = f" ({term.symbol})" if term.symbol not in ("", term.term) else ""
         places = ", ".join(title_of(page) for page in term.where)
         st.markdown(f"**{plain(term.term + symbol)}** · {plain(term.said)} :small[→ {places}]")

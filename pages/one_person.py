@@ -17,6 +17,7 @@ page.show(
         question=message("question"),
         main=drawn.main,
         views=(
+            page.View(message("person-tab"), drawn.person),
             page.View(message("success-tab"), drawn.success, message("success-note")),
             page.View(message("tests-tab"), drawn.tests, message("tests-note")),
         ),

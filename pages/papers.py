@@ -71,6 +71,5 @@ page.show(
         question=message("question"),
         main=main,
         views=tuple(page.View(TOPICS[paper], partial(rows, paper)) for paper in PAPERS),
-        tiles=4,
     )
 )

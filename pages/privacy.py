@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pages.drawings import privacy as drawn
+from pages.drawings import privacy_first
 from pages.ui import page
 from ppr_core.experiments.privacy import EXPERIMENT
 from ppr_core.texts import Messages
@@ -14,7 +15,7 @@ page.show(
         experiment=EXPERIMENT,
         title="Privacy",
         question=message("question"),
-        main=drawn.main,
+        main=privacy_first.main,
         views=(
             page.View(message("compared-tab"), drawn.compared),
             page.View(message("guarantees-tab"), drawn.guarantees),

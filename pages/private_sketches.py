@@ -42,7 +42,6 @@ page.show(
         title="Private sketches",
         question=message("question"),
         main=main,
-        tiles=4,
         footer=low_planes,
         views=(
             page.View(message("sketch-tab"), sketch, message("sketch-note")),

@@ -17,6 +17,7 @@ page.show(
         main=drawn.main,
         views=(
             page.View(message("models-tab"), drawn.models, message("price-note")),
+            page.View(message("along-tab"), drawn.along),
             page.View(message("people-tab"), drawn.people, message("people-note")),
         ),
     )

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from pages.ui import charts
 from pages.ui.charts.layers import Layers
 from ppr_core.experiments.bit_cost import CODES, BitCostResult, Marker
 from ppr_core.experiments.contract import Story
 from ppr_core.texts import Messages
-from ppr_core.wording import measured, number, with_unit
+from ppr_core.wording import measured, number
 
-__all__ = ["every_row", "main", "sweep"]
+__all__ = ["every_row", "lengths", "main", "sweep"]
 
+HALF = 0.16  # of a bar's height, in rows
 APART = 0.2  # of the exact and the measured mark of a row, from its middle
 LEAST = 1e-4  # of the axis: where it begins, as a share of its end
 ROLES = {"exact": "law", "measured": "ppr", "bound": "bound", "mrc": "mrc", "plain": "baseline"}
@@ -22,19 +24,43 @@ message = Messages("bit_cost")
 
 
 def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """What a message takes on average beside its index, the bound and the plain output; and all the lengths."""
-    p, (index, size) = result.parameters, result.markers
-    first = [row for row in size if row.kind == "plain" or (row.kind == "measured" and row.code == p.code)]
-    rows = _of_lesson(result) if theme.lesson else (*reversed(first), *reversed(index))
-    notes = [message("chart-note")]
-    if not result.plain_shown:
-        bits = with_unit(number(int(result.theory.plain_bits)), "bits")
-        notes.append(message("chart-plain", name=p.plain_name, bits=bits))
-    if not (theme.lesson or result.several):
-        notes.append(message("chart-gaps", code=p.code))
-    chart = (_ladder(result, rows, theme), _lengths(result, theme))
-    title = message("chart-title", several=result.several, n=number(p.samples))
-    return charts.Figure(chart, "lengths", title, story.finding, result.table(), " ".join(filter(None, notes)))
+    """What the bits of a message are for: every part begins where the one above it ends; then their sum."""
+    index, bits = result.law.mean_log2.value, result.exact_bits
+    ends = (0.0, result.theory.divergence, index, bits.value)
+    groups: list[Layers] = [_part(3, "whole", 0.0, bits.value, measured(bits.value, bits.error), "law")]
+    for row, (part, (start, end)) in enumerate(zip(("divergence", "choice", "code"), pairwise(ends), strict=True)):
+        name = "saved" if end < start else part
+        groups.append(_part(row, name, start, end, number(abs(end - start)), "ppr"))
+    real = charts.points_with_errors([result.bits.value], [_height(3) - 2 * HALF], None, role="ppr")
+    groups.append((*real, *charts.words_beside(result.bits.value, _height(3) - 2 * HALF, _real(result), -9)))
+    x = charts.Axis(message("axis-average", several=result.several), zero=True)
+    chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * 4), theme=theme)
+    title, note = message("chart-title", several=result.several), message("chart-note")
+    return charts.Figure(chart, "parts", title, story.finding, result.table(), note)
+
+
+def _part(row: int, name: str, start: float, end: float, bits: str, role: str) -> Layers:
+    """A bar of the picture, and above it what it is for."""
+    y, words = _height(row), message("part", name=name, bits=bits)
+    bar = charts.band(sorted((start, end)), [y - HALF], [y + HALF], role=role)
+    named = charts.words(0.0, y + HALF, words, style="label", align="left", baseline="bottom", dy=-4)
+    return (*bar, *named)
+
+
+def _height(row: int) -> float:
+    return 3.0 - row
+
+
+def _real(result: BitCostResult) -> str:
+    seen, count = measured(result.bits.value, result.bits.error), number(len(result.measured.lengths))
+    return message("part-real", seen=seen, n=count, several=result.several)
+
+
+def lengths(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """How long the messages of the run are."""
+    title = message("lengths-title", several=result.several, n=number(result.parameters.samples))
+    note = "" if result.several else message("chart-gaps", code=result.parameters.code)
+    return charts.Figure(_lengths(result, theme), "lengths", title, story.finding, result.table(), note)
 
 
 def every_row(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -42,15 +68,6 @@ def every_row(result: BitCostResult, story: Story, theme: charts.Theme) -> chart
     index, size = result.markers
     chart = _ladder(result, (*reversed(size), *reversed(index)), theme)
     return charts.Figure(chart, "every-row", message("every-tab"), story.finding, result.table())
-
-
-def _of_lesson(result: BitCostResult) -> tuple[Marker, ...]:
-    """The rows of a lesson, from the bottom: plain output, message, index, what the noise lets through."""
-    index, size = result.markers
-    plain = [row for row in size if row.kind == "plain"]
-    sent = next(row for row in size if row.kind == "measured" and row.code == result.parameters.code)
-    named = zip(("message", "index", "divergence"), (sent, index[1], index[0]), strict=True)
-    return (*plain, *(replace(row, name=f"lesson-{name}") for name, row in named))
 
 
 def _label(result: BitCostResult, marker: Marker) -> str:

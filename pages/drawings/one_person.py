@@ -10,12 +10,30 @@ from ppr_core.experiments.one_person import OnePersonResult
 from ppr_core.texts import Messages
 from ppr_core.wording import number
 
-__all__ = ["main", "success", "tests"]
+__all__ = ["main", "person", "success", "tests"]
 
 message = Messages("one_person")
 
 
 def main(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """How often the best guess is right after each report, of the server and of a reader, beside no report at all."""
+    table, before = result.success_table(), 100 * float(result.prior.max())
+    counts = table["reports"]
+    name = message("guess-line", view="before", right=number(before, 3))
+    layers = [charts.line([0, counts[-1]], [before] * 2, label=name, role="law", at_end=True)]
+    for view, role in (("outputs", "baseline"), ("messages", "ppr")):
+        values, errors = 100 * table[f"from_{view}"], 100 * table[f"error_{view}"]
+        name = message("guess-line", view=view, right=number(float(values[-1]), 3))
+        layers.append(
+            charts.points_with_errors(counts, values, errors, role=role, label=name, joined=True, at_end=True)
+        )
+    x = charts.Axis(message("success-axis"), categories=tuple(map(str, range(int(counts[-1]) + 1))))
+    chart = charts.layered(*layers, x=x, y=charts.Axis(message("guess-axis"), domain=(0.0, 100.0)), theme=theme)
+    note = message("guess-note", scheme=result.parameters.scheme)
+    return charts.Figure(chart, "guesses", message("guess-title"), story.finding, table, note)
+
+
+def person(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What the observer believes after all reports: from outputs and from messages, beside what was known before."""
     count, value = result.parameters.reports, result.names[result.truth]
     outputs, messages = message("legend-outputs"), message("legend-messages")

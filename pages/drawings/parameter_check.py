@@ -59,6 +59,9 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
         role = "baseline" if way.breaks else "ppr"
         marker = charts.value_marker([way.bits], [y]) if way is best else None
         groups.append(marker or charts.points_with_errors([way.bits], [y], None, role=role))
+        if len(rows) <= FEW:
+            below = {"align": "left", "baseline": "top", "dy": 12}
+            groups.append(charts.words(low / 2, y, message("what", scheme=way.name), **below))
     if low / 2 < result.parameters.bit_budget < 2 * high:
         label = message("limit-label", name="bit_budget")
         groups.append(charts.bound_line(x=result.parameters.bit_budget, label=label))
@@ -192,6 +195,7 @@ def schemes(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> 
     head = (*scheme_heads(result), message("head-runs"))
     rows = ((*cells, link) for cells, link in zip(scheme_rows(result), links, strict=True))
     markdown_table.show("parameter_check-schemes", head, rows)
+    st.caption(message("chart-delta", delta=number(result.parameters.decoder_delta)))
 
 
 def _card(finding: Finding, parameters: ParameterCheck) -> None:

@@ -17,9 +17,8 @@ from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, rounded
 
-__all__ = ["compared", "curve", "frontier", "growth", "guarantees", "losses", "main", "price", "rules"]
+__all__ = ["compared", "curve", "frontier", "growth", "guarantees", "losses", "price", "rules"]
 
-FIRST = ("ppr", "pfr", "mrc", "modified_mrc", "rejection")  # in the first picture, with the chosen one
 LEAST = 0.2  # the axis begins at this share of the mechanism's own ε
 NAMED = (1.05, 1.1, 1.2, 1.3, 1.5, 2, 3, 5, 10)  # α at which the curve is labelled
 NEAR = 0.9  # share of a promise from which on numerical accounting is named at the same line
@@ -30,14 +29,6 @@ PROMISED = ("against", "statement", "pair", "here", "needs", "source")
 CORRECTED = ("where", "printed", "used", "because")
 
 message = Messages("privacy")
-
-
-def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """For a few compressors a bar from the ε that is proven to the ε that is promised: the true one lies on it."""
-    some = ("ppr",) if theme.lesson else FIRST
-    rows = [row for row in result.measured if row.scheme in (*some, result.chosen.scheme)]
-    figure = _bars(result, story, theme, rows)
-    return figure if theme.lesson else replace(figure, note=f"{figure.note} {message('chart-more')}")
 
 
 def _bars(result: PrivacyResult, story: Story, theme: charts.Theme, rows: list[Measured]) -> charts.Figure:
@@ -56,8 +47,7 @@ def _bars(result: PrivacyResult, story: Story, theme: charts.Theme, rows: list[M
     x = charts.Axis(message("axis-decoder"), "nats", scale="log", domain=(low, high))
     y = charts.Axis("", categories=tuple(row.label for row in reversed(rows)))
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title, note = message("chart-title"), message("chart-note", delta=number(result.accounted.delta))
-    return charts.Figure(chart, "promised-and-proven", title, story.finding, result.table(), note)
+    return charts.Figure(chart, "all-promised-and-proven", message("bars-title"), story.finding, result.table())
 
 
 def _bar(row: Measured, y: int, low: float, high: float) -> list[Layers]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 import streamlit as st
 
@@ -17,20 +17,45 @@ from ppr_core.experiments.trust_models import LOCALS, MODELS, Model, TrustResult
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, rounded
 
-__all__ = ["main", "models", "people"]
+__all__ = ["along", "main", "models", "people"]
 
 ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "ppr", "secure": "sketch",
          "sampled": "dithered", "trusted": "law"}  # fmt: skip
 CURVES = ("rejection", "ppr")
 GAP = 10  # px between a point and its name
+SPREAD = 1.6  # of the axis beyond the smallest and the largest error
+LIFT = 0.4  # of a row's words above its point, in rows
 MODEL_HEADS = ("model", "error", "bits", "trust", "sends", "server", "shuffler", "final", "source")
 
 message = Messages("trust_models")
 
 
 def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Measured error and bits of every model at the chosen ε; beside it the error expected along ε."""
-    points = [_point(model, result.models) for model in result.models]
+    """A row for every model at the chosen ε: its measured error, and in words who sees what and the bits it takes."""
+    rows = tuple(enumerate(reversed(result.models)))
+    low, high = (end(model.measured.value for model in result.models) for end in (min, max))
+    groups = [part for y, model in rows for part in _point(model, y, low, high)]
+    x = charts.Axis(message("axis-error"), scale="log", domain=(low / SPREAD, SPREAD * high))
+    chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * len(rows)), theme=theme)
+    p = result.parameters
+    note = message("chart-note", epsilon=number(p.epsilon), delta=number(p.delta), runs=number(p.repetitions))
+    return charts.Figure(chart, "trust", message("chart-title"), story.finding, result.table(), note)
+
+
+def _point(model: Model, y: int, low: float, high: float) -> Iterator[Layers]:
+    """The error of a model with its spread; above it who sees what, on the wider side the numbers."""
+    role, seen = ROLES[model.name], model.measured
+    yield charts.words(low / SPREAD, y + LIFT, message("row", name=model.name), style="label", align="left")
+    yield charts.line([max(seen.value - seen.error, low / SPREAD), seen.value + seen.error], [y, y], role=role)
+    yield charts.points_with_errors([seen.value], [y], None, role=role)
+    words = message("beside", error=measured(seen.value, seen.error), bits=measured(model.bits, model.bits_error))
+    right = seen.value**2 < low * high
+    at = seen.value + seen.error if right else max(seen.value - seen.error, low / SPREAD)
+    yield charts.words_beside(at, y, words, GAP if right else -GAP)
+
+
+def along(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """The error expected of every model along ε."""
     lines = [
         charts.line(
             result.epsilons, result.errors[name], role=ROLES[name], label=message("model", name=name), at_end=True
@@ -38,24 +63,9 @@ def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figur
         for name in MODELS
         if not any(map(math.isnan, result.errors[name]))
     ]
-    bits, epsilon, error = (charts.Axis(message(f"axis-{name}"), scale="log") for name in ("bits", "epsilon", "error"))
-    chart = (
-        charts.layered(*points, x=bits, y=error, theme=theme),
-        charts.layered(*lines, x=epsilon, y=error, theme=theme),
-    )
-    p = result.parameters
-    title = message("chart-title", epsilon=number(p.epsilon), delta=number(p.delta))
-    note = message("chart-note", runs=number(p.repetitions))
-    return charts.Figure(chart, "trust", title, story.finding, result.table(), note)
-
-
-def _point(model: Model, models: Sequence[Model]) -> Layers:
-    """Bits and error of a model, its name on the wider side."""
-    bits, error = model.bits, model.measured
-    few, many = (end(each.bits for each in models) for end in (min, max))
-    gap = GAP if bits * bits < few * many else -GAP
-    name = charts.words_beside(bits, error.value, message("model", name=model.name), gap)
-    return (*charts.points_with_errors([bits], [error.value], [error.error], role=ROLES[model.name]), *name)
+    x, y = (charts.Axis(message(f"axis-{name}"), scale="log") for name in ("epsilon", "error"))
+    chart = charts.layered(*lines, x=x, y=y, theme=theme)
+    return charts.Figure(chart, "along-epsilon", message("along-title"), story.finding, result.table())
 
 
 def models(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:

@@ -21,7 +21,8 @@ __all__ = ["Marker", "Term", "terms", "who_sees_what", "words"]
 
 @dataclass(frozen=True)
 class Term:
-    """A word, what it means in one sentence, and the pages where it matters; forms: how it stands in a text."""
+    """A word, what it means in one sentence, and the pages where it matters; forms: how it stands in a text; first:
+    one to begin with."""
 
     term: str
     long: str
@@ -29,6 +30,7 @@ class Term:
     symbol: str
     where: tuple[str, ...]
     forms: tuple[str, ...]
+    first: bool = False
 
     @property
     def said(self) -> str:

@@ -84,7 +84,7 @@ class ExperimentPage:
     step: the field that Back and Next above the chart walk through, "" for none; last_step: its last value for a
     result (default: the field's own limit); extra_controls(state, result): drawn below the controls (or below the
     headline), with the result on screen or None; footer(state, result, theme): drawn last; ending(): what stands below
-    everything; tiles: numbers shown at once, the others are in a tab; live: what a tab and
+    everything; tiles: numbers shown at once, with all others in a tab; live: what a tab and
     the page's file encode in the browser.
     """
 
@@ -100,7 +100,7 @@ class ExperimentPage:
     extra_beside: bool = False
     footer: Callable[[PageState, Any, charts.Theme], None] | None = None
     ending: Callable[[], None] | None = None
-    tiles: int = 5
+    tiles: int = 4
     live: live.Live | None = None
 
 
@@ -288,7 +288,7 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         if others := story.notices[_MOST_NOTICES:]:
             with st.expander(phrase("Notes on details"), expanded=bool(st.session_state.get(HANDOUT))):
                 st.markdown("\n".join(f"- {plain(notice)}" for notice in others))
-        quantities.rows(story.quantities[page.tiles :] or story.quantities)
+        quantities.rows(story.quantities)
 
     def further(place: int, view: View) -> Callable[[], None]:
         def build() -> None:

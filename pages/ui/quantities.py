@@ -21,6 +21,7 @@ MISSED = 0.05  # chance to see none of n samples at the largest share that is gi
 SHARES = {"": 1.0, "%": 100.0}  # units in which a share is given, and how much the whole is in them
 SHIELD = ":material/shield:"
 HEAD = ("Quantity", "Value", "How it is known")
+PROOF = {"guarantee": "guaranteed by proof", "bound": "proven limit"}  # on a tile: the table names the source
 
 
 def show(quantities: Sequence[Quantity]) -> None:
@@ -28,7 +29,8 @@ def show(quantities: Sequence[Quantity]) -> None:
     with st.container(key="quantities"):
         for quantity in quantities:
             st.metric(
-                *_texts(quantity),
+                *_texts(quantity)[:2],
+                plain(phrase(PROOF[quantity.kind]) if quantity.kind in PROOF else origin(quantity)),
                 delta_color="off",
                 delta_arrow="off",
                 icon=SHIELD if quantity.kind == "guarantee" else None,

@@ -105,7 +105,7 @@ READER = Adversary(
     who="reader of the output",
     label="the reader",
     knows="who sees the output alone",
-    promise="ε towards the reader",
+    promise="no more than the mechanism’s own ε",
 )
 DECODER = Adversary(
     name="decoder",
@@ -113,7 +113,7 @@ DECODER = Adversary(
     who="decoder",
     label="the decoder",
     knows="who holds seed and message",
-    promise="ε towards the decoder",
+    promise="up to the decoder’s ε (2αε with PPR)",
 )
 OUTSIDER = Adversary(
     name="outsider",
@@ -121,7 +121,7 @@ OUTSIDER = Adversary(
     who="outsider",
     label="the outsider",
     knows="who sees the message without the seed",
-    promise="at most ε towards the decoder",
+    promise="no more than the decoder",
 )
 SHUFFLER = Adversary(
     name="shuffler",
@@ -129,7 +129,7 @@ SHUFFLER = Adversary(
     who="shuffler",
     label="the shuffler",
     knows="who sees each message and its sender",
-    promise="ε towards the decoder",
+    promise="up to the decoder’s ε (2αε with PPR)",
 )
 AGGREGATOR = Adversary(
     name="aggregator",
@@ -137,7 +137,7 @@ AGGREGATOR = Adversary(
     who="aggregator",
     label="the aggregator",
     knows="who sees the messages shuffled or added up",
-    promise="central ε",
+    promise="up to the central ε of the result",
 )
 PUBLIC = Adversary(
     name="public",
@@ -145,7 +145,7 @@ PUBLIC = Adversary(
     who="public",
     label="the public",
     knows="who sees what is published",
-    promise="central ε",
+    promise="up to the central ε of the result",
 )
 CLOCK = Adversary(
     name="clock",
@@ -153,7 +153,7 @@ CLOCK = Adversary(
     who="clock",
     label="the clock",
     knows="who sees how long an encode takes",
-    promise="no guarantee; little is learned if every encode stops by the same bound",
+    promise="no guarantee, but next to nothing if every encode stops by the same bound",
 )
 
 #: name -> adversary.
@@ -169,7 +169,7 @@ def observers() -> tuple[Observer, ...]:
     >>> [observer.who for observer in observers()][:2]
     ['sender', 'decoder']
     """
-    sender = Observer(who="sender", sees=frozenset(SEEN), promise="It is the sender's own value.")
+    sender = Observer(who="sender", sees=frozenset(SEEN), promise="everything: the value is its own")
     return tuple(sorted((sender, *ADVERSARIES.values()), key=lambda observer: -len(observer.sees)))
 
 

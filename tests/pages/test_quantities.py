@@ -160,7 +160,7 @@ def test_a_zero_that_is_no_share_stays_a_zero() -> None:
     assert format_value(once) == "0" and origin(once) == "measured once"
 
 
-def test_tiles_show_error_samples_and_source() -> None:
+def test_tiles_show_error_and_samples_and_the_table_the_source() -> None:
     def page() -> None:
         from pages.ui import quantities
         from ppr_core.experiments.contract import Quantity
@@ -178,7 +178,7 @@ def test_tiles_show_error_samples_and_source() -> None:
     bits, guarantee, ratio = app.metric
     assert bits.label == r"Bits \*per\* message", "a label is text, not Markdown"
     assert "±" in bits.value and "n = 5000" in bits.delta
-    assert "Theorem 7" in guarantee.delta and "shield" in guarantee.proto.icon
+    assert guarantee.delta == "guaranteed by proof" and "shield" in guarantee.proto.icon
     assert ratio.delta == "exact"
     table = app.markdown[-1].value.splitlines()
     assert table[0] == "| Quantity | Value | How it is known |" and len(table) == 5

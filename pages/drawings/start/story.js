@@ -185,7 +185,7 @@ function trade(story, data, svg, paint) {
   };
   paint.mark("axis", "line", { class: "axis", x1: 10, x2: WIDTH - 10, y1: BASE, y2: BASE });
   data.alphas.forEach((alpha, i) => paint.mark(`alpha${i}`, "text", { class: i % 2 ? "small" : "", x: x(i), y: BASE + 32, "text-anchor": "middle" }, `${alpha}`));
-  paint.mark("unit", "text", { x: WIDTH / 2, y: BASE + 66, "text-anchor": "middle" }, "α");
+  paint.mark("unit", "text", { x: WIDTH / 2, y: BASE + 66, "text-anchor": "middle" }, data.words.alpha);
   const said = [];
   for (const [name, values, up] of [["bits", data.bits, -1], ["decoder", data.decoder, 1]]) {
     const at = y(values), i = story.alpha, text = data.words[name].replace("{value}", short(values[i]));
@@ -204,7 +204,7 @@ function show(root, data) {
   svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
   svg.setAttribute("role", "img");
   const paint = painter(svg), redraw = () => draw(story, data, svg, paint);
-  const slider = element("input", { type: "range" });
+  const slider = element("input", { type: "range" }), ends = element("div", { class: "ends" }, element("span"), element("span"));
   const back = element("button", { type: "button", onclick: () => go(story.scene - 1) }, data.words.back);
   const next = element("button", { type: "button", class: "next", onclick: () => go(story.scene === data.scenes.length ? 1 : story.scene + 1) });
   const dots = element("span", { class: "count" });
@@ -232,7 +232,9 @@ function show(root, data) {
     const words = data.scenes[story.scene - 1], asks = story.scene === 1, slides = story.scene === 6;
     title.textContent = words.title;
     say.textContent = words.say;
-    slider.hidden = !asks && !slides;
+    slider.hidden = ends.hidden = !asks && !slides;
+    const named = slides ? [data.words.alpha_low, data.words.alpha_high] : [data.low, data.high].map((end) => `${end} ${data.unit}`);
+    named.forEach((end, i) => (ends.children[i].textContent = end));
     Object.assign(slider, slides ? { min: 0, max: data.alphas.length - 1, step: 1 } : { min: data.low, max: data.high, step: data.step });
     slider.value = slides ? story.alpha : story.answer;
     slider.setAttribute("aria-label", slides ? "α" : data.words.ask);
@@ -257,7 +259,7 @@ function show(root, data) {
     event.preventDefault();
     go(story.scene + way);
   });
-  root.replaceChildren(title, say, svg, slider, element("div", { class: "ways" }, back, dots, next));
+  root.replaceChildren(title, say, svg, slider, ends, element("div", { class: "ways" }, back, dots, next));
   go(Number(new URLSearchParams(location.search).get("scene")) || 1);
 }
 

@@ -66,11 +66,11 @@ def _quantities(result: BitCostResult) -> Iterator[Quantity | None]:
 
     yield mean("bits", average, result.bits)
     yield known("exact_bits", average, result.exact_bits)
+    yield value("divergence", message("tile-divergence"), t.divergence)
+    yield value("plain", message("tile-plain", name=p.plain_name), t.plain_bits)
     yield mean("log_index", log_index, m.log_index)
     yield known("exact_log_index", log_index, exact.mean_log2)
     yield bound("bound", message("tile-bound"), t.bound, "ppr.theorem5")
-    yield value("divergence", message("tile-divergence"), t.divergence)
-    yield value("plain", message("tile-plain", name=p.plain_name), t.plain_bits)
     yield value("capacity", message("tile-capacity"), result.capacity)
     for name in others:
         yield mean(f"bits_{name}", message("tile-code", code=CODES[name]), m.codes[name])
@@ -111,7 +111,8 @@ def _parts(result: BitCostResult) -> str:
         "parts", saves=choice < 0, divergence=number(t.divergence), choice=number(abs(choice)),
         code=number(bits.value - log_index.value),
     )  # fmt: skip
-    return f"{sentence} {message('parts-chunks', messages=number(t.messages))}" if result.several else sentence
+    chunks = message("parts-chunks", messages=number(t.messages)) if result.several else ""
+    return " ".join(filter(None, (sentence, chunks, message("parts-more"))))
 
 
 def _evidence(result: BitCostResult) -> str:

@@ -44,12 +44,6 @@ class Arm(CheckedOutputs):
     code: str
 
     @property
-    def described(self) -> str:
-        """The label inside a sentence: "PPR (α = 2)"."""
-        name, comma, rest = self.label.partition(", ")
-        return f"{name} ({rest})" if comma else name
-
-    @property
     def agrees(self) -> bool:
         """Nothing tells the outputs from samples of the law."""
         return self.tests[0].p_value >= ALARM
@@ -116,6 +110,13 @@ class ExactnessResult:
             for slot, arm in zip("ab", self.arms, strict=False)
             if arm.ordered is not None
         }
+
+    @property
+    def view(self) -> str:
+        """What of z is looked at: "finite", all of it as "single", or the parameter's view."""
+        p = self.parameters
+        single = p.view == "coordinate" and p.dimension == 1
+        return "finite" if self.finite else "single" if single else p.view
 
     def name(self, arm: Arm) -> str:
         """The compressor's short name; "A" and "B" tell two of the same kind apart."""

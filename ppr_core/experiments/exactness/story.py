@@ -20,6 +20,7 @@ message = Messages("exactness")
 
 _CLEAR = 5.0  # standard errors from which a bias is named
 _FINITE = ("mrc", "truncated_ppr")  # schemes that send one of N candidates whatever they are like
+_TIMED = ("ppr", "pfr")  # exact ones that pick by the candidates' times
 _ALIKE = {"follows": "follow", "within": "within", "unseen": "unseen", "deviates": "deviate"}
 
 
@@ -35,21 +36,29 @@ def tell(result: ExactnessResult) -> Story:
 
 def _quantities(result: ExactnessResult) -> Iterator[Quantity]:
     event, n = result.parameters.chosen.kind.event, result.samples
-    for slot, arm in zip("ab", result.arms, strict=False):
-        distance, moments, scheme = arm.tests[0].effect, arm.moments, result.name(arm)
-        label = message("tile-distance", scheme=scheme, effect=_effect(arm))
+    slots = list(zip("ab", result.arms, strict=False))
+    for slot, arm in slots:
+        distance = arm.tests[0].effect
+        label = message("tile-effect", scheme=result.name(arm), effect=_kind(arm))
         yield Quantity(f"{slot}_distance", label, distance.value, "", "measured", distance.error, n)
+    for slot, arm in slots:
+        label, bits = message("tile-bits", scheme=result.name(arm)), arm.bits
+        seen = ("measured", bits.error, n) if bits.error else ()  # or all of one length
+        yield Quantity(f"{slot}_bits", label, bits.value, "bits", *seen)
+    for slot, arm in slots:
+        moments, scheme = arm.moments, result.name(arm)
         label = message("tile-bias-of", scheme=scheme, event=event) if event else message("tile-bias", scheme=scheme)
         yield Quantity(f"{slot}_bias", label, moments.bias, "", "measured", moments.bias_error, n)
         label, error = message("tile-variance", scheme=scheme), moments.variance_ratio_error
         yield Quantity(f"{slot}_variance", label, moments.variance_ratio, "", "measured", error, n)
-        label, bits = message("tile-bits", scheme=scheme), arm.bits
-        seen = ("measured", bits.error, n) if bits.error else ()  # or all of one length
-        yield Quantity(f"{slot}_bits", label, bits.value, "bits", *seen)
+
+
+def _kind(arm: Arm) -> str:
+    return arm.tests[0].effect.name.split()[0].lower()
 
 
 def _effect(arm: Arm) -> str:
-    return message("effect", effect=arm.tests[0].effect.name.split()[0].lower())
+    return message("effect", effect=_kind(arm))
 
 
 def _verdict(arm: Arm) -> str:
@@ -67,7 +76,7 @@ def _finding(result: ExactnessResult) -> str:
             second = f"both-{_ALIKE[second]}"
         elif "unseen" not in (first, second):
             second = f"but-{second}"
-    a, b = result.arms[0].described, result.arms[-1].described
+    a, b = result.name(result.arms[0]), result.name(result.arms[-1])
     return message("finding", first=first, second=second, a=a, b=b, n=number(result.samples))
 
 
@@ -93,14 +102,16 @@ def _notices(result: ExactnessResult) -> Iterator[str]:
 
 
 def _deviations(result: ExactnessResult) -> Iterator[str]:
-    """What deviates first, then what cannot be seen and why one of the compressors cannot be exact."""
+    """Why one of the compressors cannot be exact, or is; then what deviates and what cannot be seen."""
     deviating = [_deviation(result, arm) for arm in result.arms if not arm.agrees]
     first, exact = result.arms[0], [result.name(arm) for arm in result.arms if arm.exact]
+    n = number(result.parameters.candidates)
+    yield from (message("off-list", scheme=result.name(arm), n=n) for arm in result.arms if arm.scheme in _FINITE)
+    yield from (message("why-exact", scheme=result.name(arm)) for arm in result.arms if arm.scheme in _TIMED)
     yield from deviating
     yield message("off-floor", effect=_effect(first), floor=number(first.tests[0].effect.floor, 2))
     yield message("off-more")
     yield from (_deviation(result, arm) for arm in result.arms if arm.agrees)
-    yield from (message("off-list", scheme=result.name(arm)) for arm in result.arms if arm.scheme in _FINITE)
     if exact:
         yield message("off-theorem", schemes=", ".join(exact))
 
@@ -120,8 +131,14 @@ def _deviation(result: ExactnessResult, arm: Arm) -> str:
     return message("off-distance", scheme=scheme, effect=_effect(arm), distance=value)
 
 
+def _both(parts: Iterator[str]) -> str:
+    """One text, or two joined by a word."""
+    first, *second = parts
+    return message("price-and", first=first, second=second[0]) if second else first
+
+
 def _p_values(result: ExactnessResult) -> str:
-    values = ", ".join(
+    values = _both(
         message("p-value-of", value=p_value(arm.tests[0].p_value), scheme=result.name(arm)) for arm in result.arms
     )
     more = (
@@ -134,11 +151,15 @@ def _p_values(result: ExactnessResult) -> str:
 
 def _price(result: ExactnessResult) -> str:
     parts = (
-        message("price-of", scheme=result.name(arm), candidates=measured(arm.candidates.value, arm.candidates.error),
-                bits=measured(arm.bits.value, arm.bits.error, "bits"))
+        message("price-of", scheme=result.name(arm), candidates=measured(arm.candidates.value, arm.candidates.error))
         for arm in result.arms
-    )  # fmt: skip
-    sentence = message("price", parts=" ".join(parts))
+    )
+    lengths = (measured(arm.bits.value, arm.bits.error) for arm in result.arms)
+    bits = _both(
+        message("price-bits", scheme=result.name(arm), bits=length)
+        for arm, length in zip(result.arms, lengths, strict=True)
+    )
+    sentence = message("price", bits=bits, parts=" ".join(parts))
     if any(arm.exact for arm in result.arms):
         sentence += f" {message('price-more', ratio=exponential(result.log_bound, 3))}"
     return sentence

@@ -19,7 +19,7 @@ message = Messages("one_person")
 
 def tell(result: OnePersonResult) -> Story:
     """The story of a run."""
-    notices = (_beyond, _first, _area, _limit, _decoder, _person, _tests)
+    notices = (_beyond, _limit, _decoder, _shared, _first, _area, _person, _tests)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
@@ -32,10 +32,12 @@ def tell(result: OnePersonResult) -> Story:
 def _quantities(result: OnePersonResult) -> tuple[Quantity, ...]:
     p, first = result.parameters, ((result.seen[0], "output"), (result.sent[0], "message"))
     last = ((result.seen[-1], "output"), (result.sent[-1], "message"))
-    quantities = [_share(name, _from(name, 1), attack, p.people) for attack, name in first]
+    once = [_share(name, _from(name, 1), attack, p.people) for attack, name in first]
+    quantities = once[:1]
     if p.reports > 1:
         quantities += [_share(f"{name}s", _from(name, p.reports), attack, p.people) for attack, name in last]
     quantities.append(Quantity("prior", message("tile-prior"), 100 * float(result.prior.max()), "%"))
+    quantities += once[1:]
     if result.area is not None and result.message_area is not None:
         for key, name, area in (("area", "output", result.area), ("message_area", "message", result.message_area)):
             share, error = (float(value) for value in 100 * area[-1])
@@ -93,15 +95,13 @@ def _same(result: OnePersonResult) -> bool:
 
 
 def _first(result: OnePersonResult) -> str:
-    """Who guesses, what one report tells, and why messages tell more together."""
+    """What one report tells, and why messages tell more together."""
     p, reports = result.parameters, _reports(result)
-    roles = message("roles", scheme=p.scheme)
     if p.reports == 1:
-        return roles
-    report = message(
+        return ""
+    first = message(
         "first", kind=_kind(result, 0), seen=_of_hundred(result.seen[0]), sent=_of_hundred(result.sent[0])
     )  # fmt: skip
-    first = f"{roles} {report}"
     once, often = (result.sent[place].value - result.seen[place].value for place in (0, -1))
     adds_up = often > 0.03 and once < min(0.02, often / 3)
     return f"{first} {message('adds-up', reports=reports, same=_same(result))}" if adds_up else first
@@ -119,13 +119,19 @@ def _area(result: OnePersonResult) -> str:
 
 def _limit(result: OnePersonResult) -> str:
     """What ε allows of the best guess."""
-    most, count = 100 * float(result.bounds[0]), result.parameters.reports
-    reached = 100 * result.seen[0].value > most - 0.01
-    kind = "none" if math.isinf(result.pure) else "reached" if reached else "below"
+    most = 100 * float(result.bounds[0])
+    reached = math.isfinite(result.pure) and 100 * result.seen[0].value > most - 0.01
+    kind = "none" if math.isinf(result.pure) else "known"
     first = message("limit", kind=kind, epsilon=number(result.pure), most=number(most))
-    if kind == "none" or count == 1:
-        return first
-    return f"{first} {message('limit-more', outputs=_from('output', count), sum=number(count * result.pure))}"
+    return f"{first} {message('limit-reached')}" if reached else first
+
+
+def _shared(result: OnePersonResult) -> str:
+    """What several reports allow together."""
+    count = result.parameters.reports
+    if math.isinf(result.pure) or count == 1:
+        return ""
+    return message("limit-more", outputs=_from("output", count), sum=number(count * result.pure))
 
 
 def _decoder(result: OnePersonResult) -> str:

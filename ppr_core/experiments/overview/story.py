@@ -38,8 +38,8 @@ def _quantities(result: OverviewResult) -> tuple[Quantity, ...]:
         Quantity("bits", message("tile-bits"), result.bits.value, "bits", "measured", result.bits.error, n),
         Quantity("saved", against, saved, "%", "measured", error, n),
         promised("epsilon_database", message("tile-reader"), result.epsilon_database, "laplace.mechanism"),
-        promised("epsilon_decoder_exact", accounted, result.epsilon_decoder_exact, "ppr.renyi"),
         promised("epsilon_decoder", message("tile-decoder"), result.epsilon_decoder, "ppr.theorem7"),
+        promised("epsilon_decoder_exact", accounted, result.epsilon_decoder_exact, "ppr.renyi"),
     )
 
 
@@ -64,13 +64,13 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
     if math.isinf(p.alpha):
         privacy = f"{message('privacy-open', reader=reader)} {message('privacy-open-more')}"
     else:
-        privacy = message("privacy", reader=reader, decoder=number(result.epsilon_decoder_exact))
-        delta, theorem = number(DECODER_DELTA), number(result.epsilon_decoder)
-        privacy += f" {message('privacy-more', delta=delta, theorem=theorem)}"
+        privacy = message("privacy", reader=reader, decoder=number(result.epsilon_decoder))
+        delta, accounted = number(DECODER_DELTA), number(result.epsilon_decoder_exact)
+        privacy += f" {message('privacy-more', delta=delta, accounted=accounted)}"
     return (
-        f"{exact} {message('exact-more')}",
         f"{message('index', log=number(result.log_index.value))} {index_more}",
         privacy,
+        f"{exact} {message('exact-more')}",
     )
 
 

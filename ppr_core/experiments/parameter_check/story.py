@@ -253,13 +253,12 @@ def _noise(result: ParameterCheckResult) -> str:
 
 
 def _schemes(result: ParameterCheckResult) -> str:
-    """Whom all schemes are held to the same ε against, and the δ′ at which every ε is told."""
+    """Whom all schemes are held to the same ε against."""
     setup = result.parameters.setup
-    note = message(
+    return message(
         "chart-note", epsilon=number(setup.epsilon), central=setup.kind.central,
         kind=_decoder_kind(result, setup.decoder_epsilon), limit=number(setup.decoder_epsilon),
     )  # fmt: skip
-    return f"{note} {message('chart-delta', delta=number(result.parameters.decoder_delta))}"
 
 
 def _along_time(result: ParameterCheckResult) -> str:

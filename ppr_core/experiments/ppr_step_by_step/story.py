@@ -68,11 +68,14 @@ def _quantities(result: PprStepsResult) -> tuple[Quantity, ...]:
     )
     at_delta = message("tile-decoder-at-delta", delta=number(exact.delta))
     by_theorem = message("tile-decoder", theorem=_theorem(result))
+    promises = (
+        Quantity.promised("epsilon_decoder_exact", at_delta, exact),
+        Quantity.promised("epsilon_decoder", by_theorem, result.decoder_privacy),
+    )
     return (
         *(quantity for since, quantity in of_encode if step >= since and (result.private or quantity.key != "draws")),
         Quantity("ratio_bound", message("tile-bound"), result.ratio_bound),
-        Quantity.promised("epsilon_decoder_exact", at_delta, exact),
-        Quantity.promised("epsilon_decoder", by_theorem, result.decoder_privacy),
+        *(promises if step >= CHOSEN else ()),
     )
 
 

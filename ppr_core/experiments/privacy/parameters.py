@@ -164,7 +164,7 @@ def _channel(mechanism: str, epsilon: float, categories: int, dimension: int, de
 PRESETS = {
     "All nine on 4 categories": (
         PrivacyParameters(),
-        "Four categories at ε = 1: nine compressors, five in the first chart, and the leak that 2000 messages prove.",
+        "Four categories at ε = 1: PPR here, and nine compressors in the tab “All schemes”.",
     ),
     "Fifty thousand encodes": (
         PrivacyParameters(encodes=50_000, tables=16),

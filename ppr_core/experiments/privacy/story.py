@@ -33,7 +33,7 @@ _SHARE, _LARGEST = 0.1, 500.0  # of δ that a constant number of looks may take,
 
 def tell(result: PrivacyResult) -> Story:
     """The story of a run."""
-    notices = (_reason, _audit, _contrast, _accounting, _tight, _exact)
+    notices = (_reason, _audit, _accounting, _contrast, _tight, _exact)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
@@ -72,10 +72,10 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
     quantities = (
         Quantity("proven", message("tile-proven"), row.audit.epsilon, "nats", "bound", error, source=source),
         at_delta,
-        enclosed,
         Quantity.promised("decoder", message("tile-decoder"), row.decoder),
-        Quantity.promised("reader_exact", message("tile-reader-at-delta", delta=delta), row.reader),
         Quantity.promised("database", message("tile-reader"), row.database),
+        Quantity.promised("reader_exact", message("tile-reader-at-delta", delta=delta), row.reader),
+        enclosed,
         None if row.worst is None else Quantity("worst", worst, row.worst, "nats"),
         mean("bits", message("tile-bits", code=row.code.split(",")[0]), row.bits, n, "bits"),
         mean("deviation", message("tile-deviation"), row.deviation, round(n * (1 - row.lost.value))),
@@ -96,7 +96,9 @@ def _finding(result: PrivacyResult) -> str:
     guaranteed, proven = row.decoder.epsilon, row.audit.epsilon
     kind = "none" if math.isinf(guaranteed) else "broken" if proven > guaranteed * (1 + 1e-9) else "kept"
     delta = row.decoder.delta
-    if kind == "kept" and p.scheme == "ppr" and result.accounted_for:
+    if kind == "kept" and delta == 0:
+        kind = "pure"
+    elif kind == "kept" and p.scheme == "ppr" and result.accounted_for:
         guaranteed, delta = result.accounted.epsilon, result.accounted.delta
     return message(
         "finding", kind=kind, scheme=p.described(p.scheme), encodes=number(row.audit.encodes), proven=number(proven),
@@ -139,14 +141,16 @@ def _reason(result: PrivacyResult) -> str:
 
 def _audit(result: PrivacyResult) -> str:
     """What the audit proves, by which event, and what it cannot."""
-    audit = result.chosen.audit
+    audit, pfr = result.chosen.audit, result.of("pfr")
+    more = pfr is not None and pfr.audit.epsilon > audit.epsilon
     values = {
+        "pfr": number(pfr.audit.epsilon) if pfr else "",
         "all": number(result.parameters.encodes),
         "encodes": number(audit.encodes),
         "proven": number(audit.epsilon),
         "confidence": percent(audit.confidence),
     }
-    proof = message("audit", zero=audit.epsilon == 0, **values)
+    proof = message("audit", zero=audit.epsilon == 0, more=more, **values)
     return f"{proof} {message('audit-more', event=event(result.chosen))}"
 
 

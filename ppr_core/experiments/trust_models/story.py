@@ -20,7 +20,7 @@ message = Messages("trust_models")
 
 def tell(result: TrustResult) -> Story:
     """The story of a run."""
-    notices = (_shuffled(result), _named(result), _secure(result))
+    notices = (message("why"), _shuffled(result), _named(result), _secure(result))
     return Story(_quantities(result), _finding(result), notices, functools.partial(_formulas, result))
 
 
@@ -45,8 +45,10 @@ def _named(result: TrustResult) -> str:
     model = _of(result, "shuffled_messages")
     prices = _prices(result)
     times, without = prices["shuffled_messages"], prices["local"]
-    short = message("named", bits=number(model.bits), times=times, without=without)
-    return f"{short} {message('named-more', helper=_epsilon(model.helper), local=_epsilon(model.local))}"
+    more = message(
+        "named-more", helper=_epsilon(model.helper), local=_epsilon(model.local), times=times, without=without
+    )
+    return f"{message('named', bits=number(model.bits))} {more}"
 
 
 def _secure(result: TrustResult) -> str:
@@ -62,12 +64,13 @@ def _quantities(result: TrustResult) -> tuple[Quantity, ...]:
     shuffled, secure = _of(result, "shuffled_outputs"), result.model("secure")
     found = [
         Quantity("price", message("tile-price"), result.prices()["local"], "×"),
-        Quantity("local", message("tile-local"), shuffled.local, "nats", "bound", source=shuffled.final.source),
     ]
     if secure is not None:
         name = message("model", name="secure")
         found.append(Quantity.measured("error_secure", message("tile-error", model=name), secure.measured))
         found.append(Quantity("bits_secure", message("tile-bits", model=name), secure.bits, "bits"))
+    local = shuffled.local
+    found.append(Quantity("local", message("tile-local"), local, "nats", "bound", source=shuffled.final.source))
     found.append(Quantity.promised("final", message("tile-final"), shuffled.final))
     found += [
         Quantity.measured(f"error_{model.name}", _error_label(model), model.measured)

@@ -7,10 +7,9 @@ question = Wie viele Bits braucht eine Nachricht, und wofür?
 finding = { $kind ->
     [chunks] Der Vektor braucht im Mittel { $bits } Bits in { $messages } Nachrichten, { $plain } wären es { $float }.
     [chunks-long] Der Vektor braucht { $bits } Bits in { $messages } Nachrichten, { $plain } { $float }: Die Kompression lohnt
-        sich
-        nicht.
+        sich nicht.
     [long] Eine Nachricht braucht im Mittel { $bits } Bits, { $plain } { $float }: Hier lohnt sich die Kompression nicht.
-    *[saved] Exakt berechnet, braucht eine Nachricht im Mittel { $bits } Bits, { $plain } wären es { $float }.
+    *[saved] Eine Nachricht braucht im Mittel { $bits } Bits, { $plain } wären es { $float }.
  }
 
 plain = { $many ->
@@ -21,25 +20,25 @@ plain = { $many ->
 ## Hinweise: die Teile, der Beleg, der Satz; dann, was im Reiter steht.
 
 parts = { $saves ->
-    [yes] Von diesen Bits stehen { $divergence } für die Information in der Ausgabe (KL); die Wahl des Index K spart { $choice },
-        und der Code fügt { $code } hinzu, um das Ende der Nachricht zu markieren.
-    *[no] Von diesen Bits stehen { $divergence } für die Information in der Ausgabe (KL); die Wahl des Index K kostet weitere
-        { $choice },
-        und der Code fügt { $code } hinzu, um das Ende der Nachricht zu markieren.
+    [yes] Warum so wenige? Das Rauschen steht schon in der Liste: { $divergence } Bits sagen etwas über x, die Wahl des besten Platzes K
+        spart { $choice }, und { $code } markieren das Ende.
+    *[no] Warum so wenige? Das Rauschen steht schon in der Liste: { $divergence } Bits sagen etwas über x, { $choice } überlassen die
+        Wahl von K dem Zufall, und { $code } markieren das Ende.
  }
-parts-chunks = Die beiden letzten Teile fallen { $messages }-mal an, einmal je Block.
+parts-chunks = Die beiden letzten Teile fallen { $messages }-mal an, einmal je Block des Vektors.
+parts-more = Der erste Teil ist die KL-Divergenz. Der letzte ist, was der Code zu log₂ K hinzufügt.
 
 evidence = { $n } wirkliche { $several ->
     [yes] Vektoren
     *[no] Nachrichten
- } brauchten im Code { $code } durchschnittlich { $seen } Bits; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
+ } brauchten durchschnittlich { $seen } Bits. Der Code ist { $code }; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
 
-choice = Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL); nahe α = 1 sind es
-    etwa { $messages ->
+choice = Ein kleineres α überlässt mehr dem Zufall; der Server erfährt weniger, und Nachrichten werden länger: nahe α = 1 um etwa { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)
-    }. Hier ergibt diese Formel { $leading } Bits; weiter weg von 1 kostet die Wahl von K weniger.
-choice-endless = Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL).
+    } Bits. Hier ergibt diese Formel { $leading } Bits; weiter weg von 1 kostet die Wahl von K weniger. Die Wahl von K kostet
+    wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL).
+choice-endless = Bei α = ∞ bleibt nichts dem Zufall überlassen: Nachrichten sind am kürzesten, doch der Server kann x erfahren. Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL).
 choice-times = Satz 5 gilt für jeden Mechanismus und kann daher nicht bei allen scharf sein: Hier erlaubt er das
     { $times }-Fache der
     Kosten.
@@ -91,15 +90,15 @@ sweep-skipped = Bei { $values } prüft eine Codierung bis zu r* = { $candidates 
 ## Kacheln.
 
 tile-average = { $several ->
-    [yes] Mittlerer Vektor, { $code }
-    *[no] Mittlere Nachricht, { $code }
+    [yes] Mittlere Länge eines Vektors ({ $code })
+    *[no] Mittlere Länge einer Nachricht ({ $code })
  }
 tile-log-index = Mittel von log₂ K
-tile-exact = { $what }, exakt
-tile-computed = { $what }, exakt, auf ± { $error } berechnet
+tile-exact = { $what }, berechnet
+tile-computed = { $what }, auf ± { $error } berechnet
 tile-bound = Mittel von log₂ K, höchstens
-tile-divergence = Information in der Ausgabe (KL)
-tile-plain = Unkomprimierte Ausgabe: { $name }
+tile-divergence = Was der verrauschte Wert über x sagt
+tile-plain = Länge ohne Kompression: { $name }
 tile-half = Unkomprimiert als 16-Bit-Gleitkommazahlen
 tile-capacity = Kapazität des Mechanismus
 tile-code = Mittel, { $code }
@@ -114,13 +113,31 @@ tile-candidates = Geprüfte Kandidaten in diesem Lauf
 ## Das Bild.
 
 chart-title = { $several ->
-    [yes] { $n } wirkliche Vektoren: Mittel neben Theorie, und alle Längen
-    *[no] { $n } wirkliche Nachrichten: Mittel neben Theorie, und alle Längen
+    [yes] Wofür die Bits eines Vektors sind
+    *[no] Wofür die Bits einer Nachricht sind
  }
-chart-note = PPR (Poisson private representation) sendet den Index K: die Nummer eines Kandidaten in einer Liste, die auch der
-    Decodierer, Ihr Server, hat. Rauten sind exakt;
-    Punkte darunter sind wirkliche Nachrichten mit einem Standardfehler.
-chart-plain = Weit rechts außerhalb: { $name }, { $bits }.
+lengths-title = { $several ->
+    [yes] Wie lang { $n } wirkliche Vektoren sind
+    *[no] Wie lang { $n } wirkliche Nachrichten sind
+ }
+lengths-tab = Alle Längen
+chart-note = PPR (Poisson private representation) sendet nur den Platz K eines verrauschten Werts in einer Zufallsliste, die Sender und
+    Server beide haben. Jeder Balken beginnt, wo der darüber endet.
+part = { $name ->
+    [divergence] was der verrauschte Wert über x sagt: { $bits } Bits
+    [choice] K dem Zufall überlassen, was x verbirgt: { $bits } Bits
+    [saved] die Wahl des besten Platzes K spart: { $bits } Bits
+    [code] markieren, wo die Nachricht endet: { $bits } Bits
+    *[whole] die ganze Nachricht, berechnet: { $bits } Bits
+ }
+part-real = { $several ->
+    [yes] { $n } wirkliche Vektoren: { $seen }
+    *[no] { $n } wirkliche Nachrichten: { $seen }
+ }
+axis-average = { $several ->
+    [yes] Bits eines Vektors, im Mittel
+    *[no] Bits einer Nachricht, im Mittel
+ }
 chart-gaps = { $code ->
     [elias_delta] Lücken: Der Code hat keine Wörter mit 2, 3, 6, 7, 12, 13, 22 oder 23 Bits.
     [elias_gamma] Lücken: Der Code hat nur Wörter ungerader Länge.
@@ -145,9 +162,6 @@ row = { $name ->
     [code-bound] { $code } ≤ { $bits }
     [corollary] Korollar 6 ≤ { $bits }
     [mrc] MRC, N = { $candidates } (nicht exakt) { $bits }
-    [lesson-message] Nachricht { $bits }
-    [lesson-index] ihr Index, log₂ K { $bits }
-    [lesson-divergence] Rauschen lässt durch { $bits }
     *[plain] { $output } { $bits }
  }
 

@@ -1,16 +1,16 @@
 ### Exaktheit: die decodierten Ausgaben eines oder zweier Verfahren neben der Verteilung des Mechanismus.
 
-question = Folgen die decodierten Ausgaben exakt der Verteilung des Mechanismus?
+question = Ändert die Kompression die Verteilung der verrauschten Werte?
 
 ## Die Überschrift: ein Urteil über das erste Verfahren, dann eines über das zweite.
 ## $first: follows, within (bis auf γ), unseen (nur annähernd, aber noch nicht sichtbar) oder deviates.
 ## $second: none, both (wie das erste), but (anders als das erste) oder ein eigenes Urteil.
 
 finding = { $first ->
-    [follows] { $a } folgt der Verteilung des Mechanismus
-    [within] { $a } folgt der Verteilung des Mechanismus bis auf γ
-    [unseen] { $a } ist nur annähernd exakt, was { $n } Ausgaben nicht zeigen
-    *[deviates] { $a } folgt der Verteilung des Mechanismus nicht
+    [follows] { $a } hält die gewünschte Verteilung exakt ein
+    [within] { $a } hält die gewünschte Verteilung bis auf γ ein
+    [unseen] { $a } ist nur annähernd exakt, was { $n } Werte nicht zeigen
+    *[deviates] { $a } hält die gewünschte Verteilung nicht ein
  }{ $second ->
     [none] .
     [both-follow] , { $b } ebenso.
@@ -20,10 +20,10 @@ finding = { $first ->
     [but-follows] , wohl aber { $b }.
     [but-within] , wohl aber { $b } bis auf γ.
     [but-deviates] , { $b } jedoch nicht.
-    [follows] ; { $b } folgt der Verteilung des Mechanismus.
-    [within] ; { $b } folgt der Verteilung des Mechanismus bis auf γ.
-    [unseen] ; { $b } ist nur annähernd exakt, was { $n } Ausgaben nicht zeigen.
-    *[deviates] ; { $b } folgt der Verteilung des Mechanismus nicht.
+    [follows] ; { $b } hält die gewünschte Verteilung exakt ein.
+    [within] ; { $b } hält die gewünschte Verteilung bis auf γ ein.
+    [unseen] ; { $b } ist nur annähernd exakt, was { $n } Werte nicht zeigen.
+    *[deviates] ; { $b } hält die gewünschte Verteilung nicht ein.
  }
 
 ## Hinweise: wie weit daneben, wie sicher, zu welchem Preis; dann, was im Reiter steht.
@@ -31,6 +31,10 @@ finding = { $first ->
 effect = { $effect ->
     [wasserstein] Wasserstein-Distanz
     *[total] Totalvariation
+ }
+tile-effect = { $effect ->
+    [wasserstein] { $scheme }: Abstand von der gewünschten Verteilung (Wasserstein)
+    *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (Totalvariation)
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.
@@ -40,18 +44,23 @@ off-floor = Stichproben des Mechanismus selbst zeigen zufällig eine { $effect }
     also unbemerkt.
 off-more = Zehnmal so viele Ausgaben zeigen dreimal kleinere Abweichungen.
 off-theorem = Beweisbar exakt: { $schemes }. Dort prüft dieser Test nur das Programm.
-off-list = Eine endliche Liste enthält womöglich keinen Kandidaten nahe am wahren Wert. { $scheme } sendet dann trotzdem einen
-    ihrer
-    Kandidaten.
+off-list = Warum? { $scheme } hat nur { $n } Kandidaten und muss einen davon senden, auch wenn keiner passt; eine endlose Liste enthält
+    immer einen passenden.
+why-exact = Warum? Kandidaten kommen zu zufälligen Zeiten an, und { $scheme } zieht jene, die das Rauschen wahrscheinlicher macht, im genau
+    richtigen Verhältnis vor.
 
-p-value = Der p-Wert sagt, wie oft Stichproben des Mechanismus selbst mindestens so schlecht aussehen: { $values }.
+p-value = Wie oft sähe perfektes Rauschen mindestens so schlecht aus? Der p-Wert sagt { $values }: Ein winziger zeigt einen Fehler, ein großer
+    beweist nichts.
 p-value-of = { $value } für { $scheme }
-p-value-more = Ein p-Wert ist nicht die Wahrscheinlichkeit, dass ein Verfahren exakt ist. Alle Tests von { $scheme }: { $tests }.
+p-value-more = Alle Tests von { $scheme }: { $tests }.
 
-price = { $parts } Das sind Mittel dieses Laufs; die Kandidaten bestimmen, wie lange eine Codierung dauert.
-price-of = Eine Nachricht von { $scheme } brauchte { $bits }, und der Codierer prüfte { $candidates } Kandidaten.
+price = Eine Nachricht brauchte { $bits }; eine längere Liste macht ein angenähertes Verfahren besser, aber langsamer. { $parts }
+    Das sind Mittel dieses Laufs; die Kandidaten bestimmen, wie lange eine Codierung dauert.
 price-more = In der Theorie endet eine exakte Suche für jedes α im Mittel nach r* = { $ratio } Kandidaten. Das Programm prüft immer
     einige auf einmal und zählt daher andere.
+price-bits = { $bits } Bits mit { $scheme }
+price-and = { $first } und { $second }
+price-of = Der Codierer von { $scheme } prüfte { $candidates } Kandidaten.
 
 band = Außerhalb des grauen Bandes: { $parts }. Stichproben des Mechanismus selbst verlassen es irgendwo in { $level } aller Läufe.
 band-of = { $count } von { $all } { $finite ->
@@ -81,29 +90,29 @@ endless = Bei α = ∞ ist die Ausgabe exakt, aber nichts schützt x vor dem Dec
 
 ## Kacheln.
 
-tile-distance = { $scheme }: { $effect }
 tile-bias = { $scheme }: Verzerrung
 tile-bias-of = { $scheme }: Verzerrung von P({ $event })
 tile-variance = { $scheme }: Varianz, Mechanismus = 1
-tile-bits = { $scheme }: Nachricht
+tile-bits = { $scheme }: mittlere Länge einer Nachricht
 
 ## Die Bilder.
 
-chart-title = { $n } decodierte Ausgaben neben der Verteilung des Mechanismus
-chart-note = Stichproben des Mechanismus selbst bleiben in { $confidence } aller Läufe im grauen Band. Der erste und der letzte Balken
-    zählen auch alle Ausgaben jenseits von ihnen. { names }
-chart-note-finite = Balken haben einen Standardfehler. Kategorie 0 ist die wahre. { names }
-names = Der Decodierer ist Ihr Server. PPR heißt Poisson private representation, MRC minimal random coding.
-axis-output = Decodierte Ausgabe: { $view ->
-    [coordinate] erste Koordinate von z
-    [projection] Projektion von z auf (1, …, 1)/√d
-    [radius] Abstand ‖z − x‖
-    *[finite] { $observed }
+chart-title = { $n } decodierte Werte neben der gewünschten Verteilung
+chart-note = Der schwarzen Linie sollen die decodierten Werte folgen; perfektes Rauschen bleibt in { $confidence } aller
+    Läufe im grauen Band. { names }
+chart-note-finite = Balken zeigen, wie oft jede Kategorie decodiert wurde, ± ein Standardfehler; Rauten zeigen, wie oft es sein soll. { names }
+names = PPR (Poisson private representation) und MRC (minimal random coding) senden den Platz eines Werts in einer Zufallsliste.
+axis-output = { $view ->
+    [single] Decodierter Wert z
+    [coordinate] Decodierter Wert: erste Koordinate von z
+    [projection] Decodierter Wert: Projektion von z auf (1, …, 1)/√d
+    [radius] Decodierter Wert: Abstand ‖z − x‖
+    *[finite] Decodierter Wert: { $observed }
  }
 axis-density = Wahrscheinlichkeitsdichte
 axis-probability = Wahrscheinlichkeit
-legend-exact = Mechanismus, exakt
-legend-band = Mechanismus, { $confidence }-Band
+legend-exact = gewünscht
+legend-band = gewünscht, { $confidence }-Band
 
 difference-tab = Differenz
 difference-note = Punkte im Band sind, was Stichproben des Mechanismus selbst zeigen. Punkte außerhalb stammen aus einer anderen Verteilung.

@@ -1,12 +1,12 @@
 ### Eine Person: was ein Leser von Ausgaben und ein Decodierer von Nachrichten über jemanden schließen kann.
 
-question = Was lässt sich über eine Person schließen, und was verrät Kompression zusätzlich?
+question = Was können andere über eine Person schließen?
 
 ## Die Überschrift. $kind: ob der Decodierer nach allen Meldungen besser rät als der Leser.
 
 finding = { $kind ->
-    [decoder] Nach { $reports } rät ein Leser in { $seen } von 100 Fällen richtig, der Decodierer in { $sent }, ohne Meldung in { $before }.
-    *[same] Nach { $reports } rät ein Leser in { $seen } von 100 Fällen richtig, ohne Meldung in { $before }.
+    [decoder] Nach { $reports } rät der Server bei { $sent } von 100 Personen richtig, ein Leser bei { $seen }, ohne Meldung { $before }.
+    *[same] Nach { $reports } raten Server und Leser bei { $seen } von 100 Personen richtig, ohne Meldung { $before }.
  }
 
 reports = { $count ->
@@ -26,10 +26,6 @@ from-message = { $count ->
 
 beyond = Es gibt nur { $inputs } Eingaben; x = { $x } steht daher für die letzte.
 
-roles = { $scheme ->
-    [ppr] Ein Leser sieht nur die Ausgaben; der Decodierer von PPR (Poisson private representation) ist der Server und sieht auch die Nachrichten.
-    *[other] Ein Leser sieht nur die Ausgaben; der Decodierer ist der Server und sieht auch die Nachrichten.
- }
 first = { $kind ->
     [decoder] Nach einer Meldung rät der Leser bei { $seen } von 100 Personen richtig, der Decodierer bei { $sent }.
     *[same] Nach einer Meldung raten beide bei { $seen } von 100 Personen richtig.
@@ -44,21 +40,20 @@ area-more = Nach { $reports } kann ihn der Leser auf { $last } eingrenzen und de
 
 limit = { $kind ->
     [none] Der Mechanismus hat kein ε mit δ = 0, also begrenzt nichts das Raten: Eine seltene Ausgabe kann eine Person verraten.
-    [reached] Bei ε = { $epsilon } lässt sich nach einer Ausgabe bei höchstens { $most } von 100 Personen richtig raten, und dieser
-        Mechanismus erreicht die Grenze.
-    *[below] Bei ε = { $epsilon } lässt sich nach einer Ausgabe bei höchstens { $most } von 100 Personen richtig raten.
+    *[known] ε = { $epsilon } bedeutet: Nach einer Ausgabe lässt sich bei höchstens { $most } von 100 Personen richtig raten.
  }
-limit-more = Nach { $outputs } gilt dieselbe Grenze mit ε = { $sum }.
+limit-reached = Dieser Mechanismus erreicht die Grenze.
+limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }, also sollten sie sich ein ε teilen.
 
 decoder = { $kind ->
     [seed] Der Decodierer von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus
-        ihm
-        nicht mehr als aus der Ausgabe.
-    [none] { $scheme } garantiert nichts gegenüber dem Decodierer, der auch sieht, welche Kandidaten der Liste übergangen wurden.
-    [delta] Dem Decodierer kann eine Nachricht mehr verraten, bis zu ε = { $told } mit δ = { $delta }, denn sie zeigt auch, welche
-        Kandidaten übergangen wurden.
-    *[pure] Dem Decodierer kann eine Nachricht mehr verraten, bis zu ε = { $promise }, denn sie zeigt auch, welche Kandidaten
-        übergangen wurden.
+        ihm nicht mehr als aus der Ausgabe.
+    [none] Warum weiß der Server mehr? Mit { $scheme } sieht er auch, welche Kandidaten der gemeinsamen Liste übergangen wurden, und
+        nichts ist garantiert.
+    [delta] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden:
+        bis zu ε = { $told } mit δ = { $delta }.
+    *[pure] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden:
+        bis zu ε = { $promise }.
  }
 decoder-more = { $kind ->
     [delta] Die Ausgabe allein verrät ε = { $read } mit demselben δ.
@@ -87,12 +82,24 @@ unit-area = % der Scheibe
 ## Das Bild.
 
 chart-title = Was andere nach { $reports } über eine Person glauben
+guess-title = Von 100 Personen: bei wie vielen man richtig rät
+guess-note = Ein Leser sieht nur die verrauschten Ausgaben; der Server (Decodierer) bekommt auch die Nachrichten{ $scheme ->
+    [ppr] { " " }von PPR (Poisson private representation): jede ist der Platz einer Ausgabe in einer gemeinsamen Zufallsliste.
+    *[other] .
+ }
+guess-line = { $view ->
+    [outputs] Leser: { $right }
+    [messages] Server: { $right }
+    *[before] ohne Meldung: { $right }
+ }
+guess-axis = Richtig geraten bei 100 Personen
+person-tab = Genau diese Person
 chart-note = Balken zeigen, wie wahrscheinlich jeder Wert nach diesen Meldungen ist, Rauten, wie wahrscheinlich er vorher war. Der
     wahre Wert ist { $value }; durch Zufall kann ein anderer wahrscheinlicher erscheinen.
 map-note = Je kräftiger die Farbe, desto wahrscheinlicher der Ort. Der Ring zeigt, wo die Person ist.
 axis-value = Wert
 legend-outputs = Leser, aus Ausgaben
-legend-messages = Decodierer, aus Nachrichten
+legend-messages = Server, aus Nachrichten
 legend-before = vor jeder Meldung
 
 ## Reiter.
@@ -101,7 +108,7 @@ success-tab = Richtig raten
 success-note = Bei wie vielen von 100 solchen Personen man mit dem besten Verfahren richtig rät. Gepunktete Linien zeigen, was ε
     höchstens zulässt. Vor jeder Meldung rät man am besten den häufigsten Wert.
 success-title = Wie oft man bestenfalls richtig rät
-success-axis = Meldungen der Person
+success-axis = Meldungen derselben Person
 success-axis-right = Richtig geraten
 success-before = ohne Meldung
 success-caption = Nach { $reports } rät man aus Ausgaben in { $seen } der Fälle richtig und aus Nachrichten von { $scheme } in

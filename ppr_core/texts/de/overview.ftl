@@ -1,70 +1,67 @@
 ### Überblick: ein Wert, sein Rauschen, wenige Bits und der verrauschte Wert beim Decodierer.
 
-question = Wie wenige Bits übertragen einen verrauschten Wert, ohne seine Verteilung zu ändern?
+question = Wie wenige Bits übertragen einen verrauschten Wert, ohne sein Rauschen zu ändern?
 
 ## Die Überschrift. $kind: ob Bits gespart werden und ob die Sicht des Decodierers privat ist.
 
 finding = { $kind ->
-    [open] Bei ε = { $epsilon } und α = ∞ braucht ein verrauschter Wert { $bits } statt { $float } Bits, ohne jede Garantie
-        gegenüber dem Decodierer.
+    [open] Bei ε = { $epsilon } und α = ∞ braucht ein verrauschter Wert { $bits } statt { $float } Bits, aber der Server kann x erfahren.
     [long] Bei ε = { $epsilon } sendet PPR einen verrauschten Wert im Mittel in { $bits } Bits; gegenüber { $float } ist nichts gespart.
-    *[saved] Bei ε = { $epsilon } sendet PPR einen verrauschten Wert im Mittel in { $bits } statt { $float } Bits.
+    *[saved] PPR sendet einen verrauschten Wert im Mittel in { $bits } statt { $float } Bits, ohne sein Rauschen zu ändern.
  }
 
 ## Hinweise: Exaktheit, Bits, wer was erfährt; danach, was im Reiter steht.
 
 exact = { $follow ->
-    [yes] Die { $n } decodierten Werte folgen der Laplace-Verteilung: { $agreeing } von { $bars } Balken liegen innerhalb von
-        { $errors } Standardfehlern.
-    *[no] Die { $n } decodierten Werte folgen nicht der Laplace-Verteilung: Nur { $agreeing } von { $bars } Balken liegen innerhalb
-        von { $errors } Standardfehlern.
+    [yes] { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau, { $errors } Standardfehler): Alle { $n } Werte zusammen
+        haben das gewünschte Rauschen.
+    *[no] Nur { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau, { $errors } Standardfehler): Die { $n } decodierten
+        Werte haben nicht das gewünschte Rauschen.
  }
-exact-more = Nach einem Satz folgen die decodierten Werte ihr exakt; dieser Test prüft das Programm.
-index = Der Sender schreibt nur K, einen Platz in einer gemeinsamen Liste: Ihn zu nennen braucht im Mittel log₂ K = { $log } Bits, das
-    Ende der Nachricht zu markieren die übrigen.
+exact-more = Nach einem Satz folgen sie der Laplace-Verteilung exakt; dieser Test prüft das Programm.
+index = Warum so wenige? Gesendet wird nur K, ein Platz in einer Liste, die beide Seiten haben: Ihn zu nennen braucht im Mittel
+    log₂ K = { $log } Bits, das Ende der Nachricht zu markieren die übrigen.
 index-more = Satz 5 erlaubt { $divergence } für die Information im verrauschten Wert und { $overhead } mehr dafür, dass der Index mit
     α = { $alpha } gewählt wird. Hinzu kommt, was der Code braucht.
-privacy = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; der Decodierer (Ihr Server), der auch
-    Liste und Index hat, höchstens ε = { $decoder }.
-privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Der Wert für den Decodierer stammt aus numerischer Buchführung mit δ = { $delta }. Satz 7 garantiert 2αε = { $theorem }
-    mit δ = 0. Ein kleineres α verrät dem Decodierer weniger, macht die Nachrichten aber länger.
-privacy-open = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; für den Decodierer (Ihren
-    Server), der auch Liste und Index hat, gilt keine Schranke.
+privacy = ε begrenzt, was man über x erfährt: Wer nur den verrauschten Wert liest, bekommt höchstens ε = { $reader }, der Server (Decodierer),
+    mit Liste und Index, höchstens { $decoder }.
+privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Der Wert des
+    Servers ist 2αε, nach Satz 7; numerische Buchführung ergibt { $accounted } mit δ = { $delta }. Ein kleineres α verrät dem
+    Decodierer weniger, macht die Nachrichten aber länger.
+privacy-open = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; für den Server (Decodierer), der auch
+    Liste und Index hat, gilt keine Schranke.
 privacy-open-more = Bei α = ∞ gewinnt ein Kandidat nur, wenn P ihn stärker bevorzugt als jeden vor ihm. Manche Indizes schließen deshalb
     manche Werte aus.
 
 ## Kacheln.
 
 tile-bits = Mittlere Länge einer Nachricht
-tile-saved = Ersparnis gegenüber { $float } Bits (Gleitkommazahl)
-tile-reader = ε gegenüber dem Leser, garantiert
-tile-decoder-exact = ε gegenüber dem Decodierer mit δ = { $delta }
-tile-decoder = ε gegenüber dem Decodierer mit δ = 0
+tile-saved = Gesparte Bits gegenüber { $float } Bits (Gleitkommazahl)
+tile-reader = ε: was ein Leser des verrauschten Werts erfahren kann
+tile-decoder-exact = ε: was der Server erfahren kann (mit δ = { $delta })
+tile-decoder = ε: was der Server erfahren kann, immer
 
 ## Das Bild.
 
-chart-title = { $n } decodierte Werte einer Person
-chart-note = Das Rauschen hat die Skala { $scale }, und der Bereich möglicher Werte (grau) hat die Länge { $length }: Ein verrauschter
-    Wert { $weak ->
-        [yes] zeigt auf x, die Privatheit ist also schwach.
-        *[no] verrät wenig über x.
-    } Die Person ist erfunden; eine wirkliche sendet nur eine einzige Meldung.
-axis-value = Verrauschter Wert z, wie decodiert
+chart-title = { $n } verrauschte Werte einer Person, wie sie ankommen
+chart-note = Das Rauschen hat die Skala { $scale }, die möglichen Werte (grau) umfassen nur { $length }; ein verrauschter Wert { $weak ->
+        [yes] zeigt also auf x: Die Privatheit ist schwach.
+        *[no] verrät also wenig über x.
+    } Eine wirkliche Person sendet einen; hier sind es viele, um das Rauschen zu zeigen.
+axis-value = Verrauschter Wert z beim Server
 axis-density = Wahrscheinlichkeitsdichte
-legend-truth = wahrer Wert { $x } und mögliche Werte
-legend-decoded = decodiert
-legend-distribution = Laplace ± 3 Standardfehler
+legend-truth = wahrer Wert x = { $x }, unter möglichen
+legend-decoded = angekommene Werte
+legend-distribution = gewünscht: Laplace-Rauschen, ± Zufall
 
 ## Eine Meldung unterwegs. Sterne machen Text fett, und das Codewort steht in Gravis-Zeichen.
 
 report-title = Eine Meldung unterwegs
 report-person = Eine Person hat den Wert **x = { $x }**.
-report-mechanism = Der Mechanismus würde Laplace-Rauschen der Skala { $scale } addieren. PPR erreicht dieselbe Verteilung, indem es unter zufälligen Kandidaten wählt.
-report-choice = PPR (Poisson private representation) wählt den Kandidaten { $index } einer gemeinsamen Liste, **z = { $z }**. Über viele
-    Nachrichten hat z exakt die Verteilung des Mechanismus.
+report-mechanism = Die Privatheit verlangt Laplace-Rauschen der Skala { $scale }. Statt es zu addieren, wählt die Person unter zufälligen Kandidaten.
+report-choice = PPR (Poisson private representation) wählt den Kandidaten { $index } einer gemeinsamen Liste, **z = { $z }**.
 report-message = Die Person sendet den codierten Index, **`{ $code_word }`**: { $length }, wo eine Gleitkommazahl { $float } braucht.
-report-decoder = Der Decodierer erzeugt aus dem Startwert dieselbe Liste und schlägt den Kandidaten { $index } nach:
-    genau **z = { $z }**.
+report-decoder = Der Decodierer erzeugt aus dem Startwert dieselbe Liste und schlägt Kandidat { $index } nach: **z = { $z }**.
 
 ## Wer was sieht und was der gemeinsame Startwert verlangt.
 

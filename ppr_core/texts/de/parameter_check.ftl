@@ -19,8 +19,8 @@ finding = { $kind ->
     [shuffling] { $verdict }: Ein Client sendet { $bits } Bits an einen Mischer; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
     [aggregation] { $verdict }: { $bits } Bits je Client für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
     [trusted] { $verdict }: Ein Nutzer sendet im Mittel { $bits } statt { $plain } Bits; dem Server wird vertraut.
-    [open] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; was der Decodierer erfährt, begrenzt nichts.
-    *[limited] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; der Decodierer erfährt höchstens ε = { $epsilon }.
+    [open] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; was der Server erfährt, begrenzt nichts.
+    *[limited] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; der Server erfährt höchstens ε = { $epsilon }.
  }
 
 ## Was zu tun ist: die nächstliegende Abhilfe, dann das beste Verfahren.
@@ -67,7 +67,8 @@ measure = { $name ->
 
 ## Was verwendet wird, und warum es so viele Bits braucht.
 
-sent = PPR (Poisson private representation) sendet { $indices ->
+sent = Warum so wenige Bits? PPR (Poisson private representation) sendet nur den Platz der verrauschten Meldung in einer Zufallsliste, die
+    auch der Server hat. Hier sendet es { $indices ->
     [one] 1 Index
     *[other] { $count } Indizes
  } bei α = { $alpha }, im Code { $code }.
@@ -82,10 +83,10 @@ sent-compared = { $others ->
     *[other] Für PPR wurden { $count } andere Einstellungen versucht.
  }
 shares = { $hidden ->
-    [yes] Von den { $bits } Bits tragen { $divergence } die Meldung selbst (KL); der Rest bezahlt die zufällige Wahl
-        und kennzeichnet das Ende.
-    *[no] Von den { $bits } Bits tragen { $divergence } die Meldung selbst (KL); der Rest benennt den Index, den
-        α = ∞ nicht zufällig wählt, und kennzeichnet das Ende.
+    [yes] Von den { $bits } Bits sagen nur { $divergence } etwas über die Person; der Rest überlässt die Wahl dem Zufall, was sie vor dem
+        Server verbirgt, und markiert das Ende.
+    *[no] Von den { $bits } Bits sagen nur { $divergence } etwas über die Person; der Rest benennt den Platz, den α = ∞ nicht dem
+        Zufall überlässt, und markiert das Ende.
  }
 shares-least = In jedem exakten Verfahren braucht irgendeine Eingabe im Mittel mindestens { $least } Bits: die Kapazität des
     Mechanismus.
@@ -106,8 +107,8 @@ costs-nothing = { $set ->
     [yes] Keine Grenze kostet etwas: Ein Zehntel mehr brächte bei keiner einen Gewinn.
     *[no] Es ist keine Grenze gesetzt.
  }
-noise = Das Rauschen einer Meldung ist { $times }-mal so groß wie ein Eintrag des Vektors, C/√d = { $entry }.
-noise-mean = Der Mittelwert von n Meldungen hat { $root }-mal weniger Rauschen, weil √n = { $root } ist.
+noise = Eine Meldung allein ist vor allem Rauschen: Es ist { $times }-mal so groß wie ein typischer Eintrag des Vektors (C/√d = { $entry }).
+noise-mean = Der Mittelwert aller Meldungen hat { $root }-mal weniger Rauschen, denn es sinkt wie √n, hier { $root }.
 small = Ein kleines ε ist kein Versehen: Es bedeutet starke Privatheit, und ihr Preis ist der angezeigte Fehler.
 cap = Eine Meldung liegt mit Wahrscheinlichkeit { $probability } in der Kappe um ihren Vektor.
 cap-more = Die Kappe der Aufteilung „{ $split }“ beginnt bei ⟨x, z⟩ = { $gamma } und umfasst { $share } der Sphäre.
@@ -281,22 +282,22 @@ tile-bound = { $reports ->
     *[other] Bits von { $count } Meldungen, im Mittel höchstens
  }
 epsilon-central = { $pure ->
-    [yes] ε gegenüber einem Leser des Mittelwerts
-    *[no] ε gegenüber einem Leser des Mittelwerts, δ = { $delta }
+    [yes] ε: was ein Leser des Mittelwerts erfahren kann
+    *[no] ε (mit δ = { $delta }): was ein Leser des Mittelwerts erfahren kann
  }
 epsilon-local = { $pure ->
-    [yes] ε gegenüber einem Leser einer Meldung
-    *[no] ε gegenüber einem Leser einer Meldung, δ = { $delta }
+    [yes] ε: was ein Leser einer verrauschten Meldung erfahren kann
+    *[no] ε (mit δ = { $delta }): was ein Leser einer verrauschten Meldung erfahren kann
  }
 epsilon-decoder = { $pure ->
-    [yes] ε gegenüber dem Decodierer
-    *[no] ε gegenüber dem Decodierer, δ = { $delta }
+    [yes] ε: was der Server erfahren kann
+    *[no] ε (mit δ = { $delta }): was der Server erfahren kann
  }
-tile-price = Fehler gegenüber dem eines vertrauten Servers
-tile-time = Zeit zum Codieren einer Meldung, hier gemessen, je { $together } auf einmal
+tile-price = Fehler als Vielfaches dessen eines vertrauten Servers
+tile-time = Zeit zum Codieren einer Meldung, gemessen zu je { $together }
 tile-error = { $measure ->
-    [coordinate] Fehler je Koordinate
-    [mean] Fehler des Mittelwerts je Koordinate
+    [coordinate] Typischer Fehler einer Meldung, je Eintrag
+    [mean] Typischer Fehler des Mittelwerts, je Eintrag
     [frequency] Typischer Fehler einer Häufigkeit (RMS)
     [reports] Quadratischer Fehler der Meldungen eines Nutzers
     [squared] Quadratischer Fehler einer Meldung
@@ -309,20 +310,26 @@ tile-theorem14 = Summe von log₂ K, im Mittel höchstens (Satz 14)
 
 ## Das Bild: alle Verfahren
 
-chart-title = Alle Verfahren für diese Aufgabe, das geprüfte zuerst: Bits und andere Kosten
-chart-note = Für alle Verfahren gelten dieselben Grenzen: ε = { $epsilon } gegenüber einem Leser { $central ->
+chart-title = Bits jeder Art, eine Meldung zu senden, Ihre zuerst
+chart-note = ε misst, was man über eine Person erfährt: 0 ist nichts, 10 fast alles. Für alle Verfahren gelten dieselben Grenzen: ε = { $epsilon } für
+    Leser { $central ->
     [yes] des Mittelwerts
-    *[no] der Ausgabe
+    *[no] der verrauschten Ausgabe
  }{ $kind ->
-    [trusted] . Dem Server wird vertraut, also gibt es für den Decodierer keine Grenze.
-    [shuffling] . Dem Mischer wird vertraut, also gibt es für ihn keine Grenze.
-    [aggregation] . Niemand decodiert einen einzelnen Bericht.
-    [open] . Für den Decodierer (Ihren Server) gibt es keine Grenze.
-    *[limited] {" "}und ε′ = { $limit } gegenüber dem Decodierer (Ihrem Server), der auch Startwert und Nachricht
-        kennt. Ein Verfahren, das mehr
-        verriete, bekommt so viel mehr Rauschen, bis es passt.
+    [trusted] ; dem Server wird vertraut, was er erfährt, begrenzt nichts.
+    [shuffling] ; dem Mischer wird vertraut, was er erfährt, begrenzt nichts.
+    [aggregation] ; niemand decodiert eine einzelne Meldung.
+    [open] ; was der Server (Decodierer) erfährt, begrenzt nichts.
+    *[limited] {" "}und ε′ = { $limit } für den Server (Decodierer), der auch die Nachricht hat. Ein Verfahren, das mehr verriete, bekommt
+        mehr Rauschen, bis es passt.
  }
-chart-delta = Kacheln und Bild verwenden δ′ = { $delta } statt Ihres δ; ε ist deshalb etwas kleiner.
+chart-delta = Kacheln, Tabelle und Bild verwenden δ′ = { $delta } statt Ihres δ; ε ist deshalb etwas kleiner.
+what = { $scheme ->
+    [ppr] sendet einen Platz in einer Liste
+    [rejection] sendet einen kurzen Startwert
+    [plain] sendet die verrauschten Zahlen
+    *[other] { "" }
+ }
 axis-bits = Bits für eine Meldung
 limit-label = { $name ->
     [trusted] Grenze des Vertrauens
@@ -334,14 +341,14 @@ beside-bits = { $bits } Bits
 beside-best = das beste innerhalb der Grenzen
 beside-error = Fehler { $error }
 beside-unknown = Fehler unbekannt
-beside-decoder = Decodierer ε { $epsilon }
-beside-endless = Decodierer: unbegrenzt
-beside-own = eigenes ε { $epsilon }
+beside-decoder = ε des Servers höchstens { $epsilon }
+beside-endless = Server: unbegrenzt
+beside-own = ausgelegt auf ε = { $epsilon }
 beside-time = { $time } ms vorhergesagt
 beside-checked = Ihre Einstellung
 beside-breaks = { $limit ->
     [trusted] braucht mehr Vertrauen
-    [decoder_epsilon] zu viel für seinen Decodierer
+    [decoder_epsilon] verrät dem Server zu viel
     [time_budget] zu langsam
     *[bit_budget] zu lang
  }

@@ -1,11 +1,11 @@
 ### PPR Schritt für Schritt: einmal codieren und einmal decodieren, in zehn Schritten von 0 bis 9.
 
-question = Wie verrät eine einzige ganze Zahl dem Decodierer exakt einen verrauschten Wert?
+question = Wie sagt eine ganze Zahl dem Server einen exakten verrauschten Wert?
 
 ## Die Überschrift jedes Schritts.
 
 finding = { $step ->
-    [0] Für kein x macht der Mechanismus P eine Ausgabe mehr als { $bound }-mal so wahrscheinlich wie der gemeinsame Vorschlag Q.
+    [0] Rauschen um x macht keinen Wert mehr als { $bound }-mal so wahrscheinlich wie eine Kurve Q, die x nicht kennt.
     [1] Sender und Decodierer erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
     [2] Jeder Kandidat bekommt eine zufällige Zeit, die nur der Sender kennt.
     [3] Teilt man jede Zeit durch r, so rücken die Kandidaten nach vorn, die P bevorzugt.
@@ -13,9 +13,9 @@ finding = { $step ->
     [5] PPR zieht den Index K = { $index } und mit ihm den verrauschten Wert z = { $z }.
     [6] Von einer endlosen Liste prüft der Sender nur { $looked }, dann kennt er K = { $index }.
     [7] { $kind ->
-        [same] Auch Algorithmus 1 würde { $looked } prüfen.
-        [stopped] Algorithmus 1 prüfte in einem eigenen Lauf { $draws } und wurde abgebrochen; der Sender prüfte { $only }.
-        *[done] Algorithmus 1 prüfte in einem eigenen Lauf { $draws }, der Sender { $only }.
+        [same] Auch das Verfahren der Arbeit würde { $looked } prüfen.
+        [stopped] Das Verfahren der Arbeit prüfte { $draws } und wurde abgebrochen; der Sender prüfte nur { $only }.
+        *[done] Das Verfahren der Arbeit prüfte { $draws }, der Sender nur { $only }.
         }
     [8] Der Index K = { $index } belegt { $bits } im Code { $code }.
     *[9] Der Decodierer macht aus { $bits } den Index K = { $index } und daraus { $equal ->
@@ -37,7 +37,7 @@ octets = { $count ->
 ## Was das Bild zeigt: Titel und Bildunterschrift jedes Schritts.
 
 step-title = { $step ->
-    [0] Mechanismus und Vorschlag
+    [0] Das gewünschte Rauschen P und eine Kurve Q, die x nicht kennt
     [1] Die gemeinsame Liste
     [2] Private Zeiten
     [3] Zeiten, geteilt durch den Quotienten
@@ -47,22 +47,21 @@ step-title = { $step ->
         *[no] Immer gewinnt der früheste Kandidat
         }
     [6] Was der Sender prüft
-    [7] Zum Vergleich: Algorithmus 1
+    [7] Zum Vergleich: das Verfahren der Arbeit, Algorithmus 1
     [8] Die Nachricht
     *[9] Der Decodierer
  }
 caption = { $step ->
-    [0] PPR (Poisson private representation) sendet einen verrauschten Wert z aus P, hier für x = { $x }. Aus Q kann jeder ziehen,
-        denn Q hängt nicht von x ab. { $drawn ->
-        [no] Der Quotient von P und Q ist r = P/Q.
-        *[yes] Die Kurve ist der Quotient r = P/Q für dieses x; ihr größter Wert ist { $peak }.
+    [0] Der Sender will einen verrauschten Wert z aus P, hier um x = { $x }. Aus Q kann jeder ziehen, ohne x zu kennen. { $drawn ->
+        [no] Der Quotient r = P/Q sagt, wie viel wahrscheinlicher P einen Wert macht.
+        *[yes] Die Kurve darüber, der Quotient r = P/Q, sagt, wie viel wahrscheinlicher P einen Wert macht, hier bis zu { $peak }-mal.
         }
     [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Noch ist kein z gezogen: Erst die Wahl
         eines Kandidaten zieht z.
-    [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, einen Poisson-Prozess der Rate 1. Die Zeiten
-        wachsen entlang der Liste: Kandidat i bekommt die i-te Zeit.
-    [3] Kandidaten mit r > 1 rücken nach unten, { $earlier } der ersten { $points }. Die übrigen rücken nach oben. Ordnet man sie
-        nach den neuen Zeiten T̃ = T/r, so folgen die Kandidaten P statt Q.
+    [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, zufällig und im Mittel eins auseinander
+        (ein Poisson-Prozess). Kandidat i bekommt die i-te Zeit.
+    [3] Kandidaten mit r > 1 rücken nach unten, { $earlier } der ersten { $points }. Die übrigen rücken nach oben. Der Quotient
+        verschiebt sie im genau richtigen Verhältnis: Der erste Kandidat nach den neuen Zeiten T̃ = T/r folgt P statt Q.
     [4] Das Gewicht eines Kandidaten ist T̃ hoch −α; α wählen Sie, hier { $alpha }. Seine Wahrscheinlichkeit ist sein Gewicht, geteilt
         durch die
         Summe aller Gewichte; sie ist als Fläche gezeichnet. Kandidat { $likeliest } ist der Favorit.
@@ -100,15 +99,15 @@ places = Blau: { $before } vor K in der Liste, { $after } danach und K selbst.
 axis-output = Ausgabe z
 axis-output-along = Ausgabe z in Richtung x
 axis-height = { $height ->
-    [ratio] Quotient r = P/Q
+    [ratio] Wievielmal wahrscheinlicher: r = P/Q
     [index] Index i in der Liste
     [time] Zeit T
     [transformed] T̃ = T/r
     [score] Punktzahl: die niedrigste gewinnt
     *[candidate] S = T mal Zufallsfaktor
  }
-label-mechanism = Mechanismus P, x = { $x }
-label-proposal = Vorschlag Q
+label-mechanism = P: Rauschen um x = { $x }
+label-proposal = Q: ohne x zu kennen
 label-curve = r = P/Q für x = { $x }
 label-ratio = r* = { $bound }, der größte Quotient für alle x und z
 label-stop = darüber kann nichts gewinnen
@@ -127,7 +126,7 @@ message-equal = z = { $z } { $equal ->
 
 ## Hinweise: was jeder Schritt bedeutet.
 
-need = Dieser größte Quotient, r* = { $bound }, ist auch die Anzahl der Kandidaten, die der Sender im Mittel prüfen muss.
+need = PPR (Poisson private representation) macht aus Ziehungen aus Q, den Kandidaten, eine aus P: Dafür prüft es im Mittel r* = { $bound } davon.
 need-here = Hier prüfte der Sender { $looked }; im Mittel sind es r* = { $bound }, gleich welches α.
 need-more = Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Liegt ein Mechanismus nahe an seinem Vorschlag,
     so ist
@@ -182,12 +181,12 @@ tile-bits = Länge der Nachricht
 tile-index = Index K
 tile-looked = Geprüfte Kandidaten
 tile-draws = { $finished ->
-    [yes] Kandidaten im eigenen Lauf von Algorithmus 1
-    *[no] Kandidaten im eigenen Lauf von Algorithmus 1 bis zum Abbruch
+    [yes] Kandidaten, die das Verfahren der Arbeit geprüft hat
+    *[no] Kandidaten, die das Verfahren der Arbeit geprüft hat, bevor es abgebrochen wurde
  }
-tile-bound = Kandidaten im Mittel, r*
-tile-decoder-at-delta = ε gegenüber dem Decodierer mit δ = { $delta }
-tile-decoder = ε gegenüber dem Decodierer, { $theorem }
+tile-bound = Zu prüfende Kandidaten im Mittel (r*)
+tile-decoder-at-delta = ε: was der Server erfahren kann (mit δ = { $delta })
+tile-decoder = ε: was der Server erfahren kann, immer ({ $theorem })
 
 theorem = { $delta ->
     [yes] Satz 8

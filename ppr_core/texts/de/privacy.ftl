@@ -1,14 +1,15 @@
 ### Privatheit: was eine Nachricht ihrem Decodierer verrät, was garantiert ist und was sich nachweisen lässt.
 
-question = Wie viel verrät eine Nachricht ihrem Decodierer, Ihrem Server, über x?
+question = Wie viel kann der Server aus einer Nachricht erfahren?
 
 ## Die Überschrift. $kind: ob eine Garantie bekannt ist und ob das Audit ihr widerspricht.
 
 finding = { $kind ->
-    [none] { $scheme } gibt keine Garantie: Schon { $encodes } Nachrichten weisen ein Leck von mindestens ε = { $proven } nach.
-    [broken] Das Audit von { $scheme } weist ε = { $proven } nach, mehr als das garantierte { $guaranteed }.
-    *[kept] Mit { $scheme } verrät eine Nachricht dem Decodierer höchstens ε = { $guaranteed } (δ = { $delta }); die Ausgabe des
-        Mechanismus allein verrät ε = { $own }.
+    [none] { $scheme } hat keine Garantie: Schon { $encodes } Nachrichten beweisen, dass es mindestens ε = { $proven } verrät.
+    [broken] Der Angriff auf { $scheme } beweist ε = { $proven }, mehr als das garantierte { $guaranteed }.
+    [pure] Mit { $scheme } verrät eine Nachricht dem Server höchstens ε = { $guaranteed } über x; die verrauschte Ausgabe allein höchstens { $own }.
+    *[kept] Mit { $scheme } verrät eine Nachricht dem Server höchstens ε = { $guaranteed } (δ = { $delta }); die verrauschte Ausgabe
+        allein höchstens { $own }.
  }
 
 theorem = { $delta ->
@@ -19,31 +20,30 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] PPR gewichtet jeden Kandidaten mit (Dichtequotient / Zufallszeit)^α; ein anderes x ändert ein Gewicht und die Summe aller
-        höchstens um den Faktor e^(αε); zusammen sind das 2αε = { $bound } (Satz 7).
+    [ppr] Warum { $bound }? Das Gewicht sagt, wie gut ein Kandidat zu x passt, und Gewicht ÷ Summe ist seine Chance; ein anderes x ändert beide
+        gegenläufig um e^(αε): zusammen 2αε = { $bound } (Satz 7).
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).
-    [pfr] PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen gewählt hätte.
-    [truncated_ppr] Der Beweis von 2αε = { $bound } ist der von PPR: Die Gewichte und ihre Summe ändern sich jeweils höchstens um
-        e^(αε).
-    [mrc] MRC garantiert 2ε = { $bound }: Ein anderer Wert ändert das Gewicht jedes Kandidaten höchstens um den Faktor e^ε, und
-        ebenso die Summe der Gewichte.
-    [modified_mrc] Modified MRC garantiert ε = { $bound }: Die Wahrscheinlichkeit jedes Kandidaten bleibt zwischen zwei Grenzen,
-        deren Verhältnis e^ε ist.
+    [pfr] Warum keine Grenze? PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen
+        gewählt hätte.
+    [truncated_ppr] Warum { $bound }? Der Beweis ist der von PPR: Ein anderes x kann ein Gewicht erhöhen und die Summe der Gewichte
+        senken, jeweils um den Faktor e^(αε).
+    [mrc] Warum { $bound }? MRC (minimal random coding) sendet einen Kandidaten mit Wahrscheinlichkeit Gewicht ÷ Summe der Gewichte;
+        ein anderes x kann das Gewicht erhöhen und die Summe senken, jeweils um den Faktor e^ε.
+    [modified_mrc] Warum { $bound }? Modified MRC hält die Wahrscheinlichkeit jedes Kandidaten zwischen zwei Grenzen, deren
+        Verhältnis e^ε ist.
     [genprot] Die Autoren von GenProt beweisen 10ε = { $bound }; ein Beweis für einen kleineren Wert ist hier nicht bekannt.
-    [bassily_smith] Bassily–Smith garantiert ε = { $bound }: Sein Bit ist ein Münzwurf, dessen Wahrscheinlichkeit r/2 vom Wert
-        abhängt.
-    [rejection] Pseudorandom rejection garantiert ε = { $bound }: Für alle, die den Generator nicht brechen können,
-        benennt ein Startwert nur eine Ausgabe.
+    [bassily_smith] Warum { $bound }? Bassily–Smith sendet ein Bit: einen Münzwurf, dessen Wahrscheinlichkeit r/2 vom Wert abhängt.
+    [rejection] Warum { $bound }? Ein Startwert von Pseudorandom rejection benennt für alle, die den Generator nicht brechen können,
+        nur eine Ausgabe.
     *[greedy_rejection] Greedy rejection garantiert nichts: Ab Kandidat 2 ist ein Index nur für manche Werte möglich.
  }
 
 reason-more = { $scheme ->
-    [ppr] Ein Kandidat wird mit Wahrscheinlichkeit Gewicht / Summe gesendet. Das Gewicht kann steigen, während die Summe fällt; die
-        Wahrscheinlichkeit ändert sich also höchstens um den Faktor e^(2αε).
+    [ppr] Das Gewicht ist (Dichtequotient / Zufallszeit)^α. Es kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert
+        sich also höchstens um den Faktor e^(2αε).
     [ppr_delta] Ein Kandidat wird mit Wahrscheinlichkeit Gewicht / Summe gesendet. Beide können sich gegenläufig ändern, daher 2αε.
-    [mrc] Ein Kandidat wird mit Wahrscheinlichkeit Gewicht / Summe gesendet. Das Gewicht kann steigen, während die Summe fällt; die
-        Wahrscheinlichkeit ändert sich also höchstens um den Faktor e^(2ε).
+    [mrc] Das Gewicht kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert sich also höchstens um den Faktor e^(2ε).
     [truncated_ppr] Der Beweis fragt nicht, wie viele Kandidaten es gibt. Bei wenigen Kandidaten ist die Ausgabe nicht exakt.
     [modified_mrc] Das geht, weil der Dichtequotient nur zwei Werte hat. Der Preis ist ein kleiner Fehler der Ausgabe, wenn die
         Liste kurz ist.
@@ -57,21 +57,23 @@ rejection-weak = bleibt ε = { $epsilon } (Lemma 3.6)
 rejection-none = bleibt keine Garantie
 
 audit = { $zero ->
-    [yes] Ein Angriff auf je { $encodes } Nachrichten zu zwei Werten weist kein Leck nach (Konfidenz { $confidence }). Sie sind die Hälfte
-        von { $all }: die andere Hälfte hat das Ereignis gewählt.
-    *[no] Ein Angriff auf je { $encodes } Nachrichten zu zwei Werten weist ein Leck von mindestens ε = { $proven } nach (Konfidenz
-        { $confidence }). Sie sind die Hälfte von { $all }: die andere Hälfte hat das Ereignis gewählt.
- }
-audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ein Audit kann ein
-    größeres Leck nie ausschließen: Ereignisse und Listen, die niemand geprüft hat, können mehr preisgeben.
+    [yes] Ein wirklich ausgeführter Angriff beweist kein Leck, doch ein größeres ist nie ausgeschlossen.
+    *[no] Ein wirklich ausgeführter Angriff beweist mindestens ε = { $proven }{ $more ->
+        [no] { "" }
+        *[yes], und { $pfr } ohne Zufallsfaktor (PFR), wo es keine Garantie gibt
+    }; ein größeres Leck ist nie ausgeschlossen.
+ } Er las je { $encodes } Nachrichten zu zwei Werten, die Hälfte von { $all }: Die andere Hälfte hat das Ereignis gewählt. Seine
+    Konfidenz ist { $confidence }.
+audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ereignisse und Listen, die
+    niemand geprüft hat, können mehr preisgeben.
 
-contrast-pfr = Derselbe Angriff auf PFR (PPR bei α = ∞), das keine Garantie gibt, weist ein Leck von mindestens ε = { $proven } nach.
+contrast-pfr = Bei PFR, also PPR mit α = ∞, beweist derselbe Angriff mindestens ε = { $proven }.
 contrast-pfr-more = { $event } Folgt ein Kandidat auf einen mit gleichem oder größerem Quotienten, kann er nie gewinnen, und x
     bestimmt, welche Kandidaten das sind. Kommt ein Ereignis für einen der Werte nie vor, so wächst das nachweisbare ε wie ln n:
     Zehnmal so viele Nachrichten bringen 2.3 mehr.
 contrast-pfr-event = Der Beleg: { $event }.
 
-accounting = { $average ->
+accounting = Ein kleineres α verrät weniger, macht aber Nachrichten länger: Der Reiter „{ price-tab }“ zeigt beides. { $average ->
     [yes] Das 2δ aus Satz 8 ist ein Mittel über Listen von Kandidaten; auf einer einzelnen Liste kann δ weit größer sein. Im selben
         Mittel, mit δ = { $delta }, erfährt der Decodierer nach numerischer Buchführung höchstens ε = { $epsilon }.
     *[no] Ohne ein δ lässt sich die Schranke 2αε = { $bound } nicht verbessern: Auf einer seltenen, unglücklichen Liste verrät der
@@ -110,13 +112,13 @@ event-unlikely = { $times ->
 
 ## Kacheln. Ein Leser sieht nur die Ausgabe; der Decodierer kennt auch den Startwert und die Nachricht.
 
-tile-proven = Leck, mindestens (durch das Audit nachgewiesen)
-tile-decoder-accounted = ε gegenüber dem Decodierer, numerische Buchführung mit δ = { $delta }
-tile-decoder-at-delta = ε gegenüber dem Decodierer mit δ = { $delta }
+tile-proven = ε des Servers, mindestens: durch einen Angriff bewiesen
+tile-decoder-accounted = ε des Servers, höchstens, mit einem Spielraum δ = { $delta }
+tile-decoder-at-delta = ε des Servers, höchstens, mit einem Spielraum δ = { $delta }
 tile-list = ε gegenüber dem Decodierer, nur Liste und Index: mindestens { $low }, höchstens
-tile-decoder = ε gegenüber dem Decodierer, garantiert
+tile-decoder = ε des Servers, höchstens, immer
 tile-reader-at-delta = ε gegenüber dem Leser mit δ = { $delta }
-tile-reader = ε gegenüber dem Leser, garantiert
+tile-reader = ε der verrauschten Ausgabe allein, höchstens
 tile-worst = Größter Verlust auf { $lists } Listen
 tile-bits = Länge der Nachricht, { $code }
 tile-deviation = Totalvariation zum Mechanismus
@@ -126,11 +128,21 @@ audit-source = Clopper & Pearson 1934, Konfidenz { $confidence }
 
 ## Das Bild.
 
-chart-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Decodierer
-chart-note = Jeder Balken reicht vom ε, das nachweislich verraten wird, durch ein Audit (Punkt) oder auf den gezogenen Listen (Raute), bis
-    zum garantierten ε. Ohne Garantie hat ein Balken kein Ende. Die Raute von PPR (Poisson private representation) ist dagegen ε mit δ = { $delta }. Kein Audit schließt ein
-    größeres ε aus.
-chart-more = Die übrigen zeigt der Reiter „{ compared-tab }“.
+chart-title = So viel lässt sich höchstens über den geheimen Wert x erfahren
+chart-note = ε misst, was man über x erfährt: 0 ist nichts, 10 fast alles. Der Server hat auch die gemeinsame Liste und die Nachricht
+    und kann deshalb mehr erfahren als jemand, der nur die verrauschte Ausgabe sieht.
+bars-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Decodierer
+axis-learned = ε: wie viel man über x erfahren kann
+row-reader = wer nur die verrauschte Ausgabe sieht
+row-decoder = der Server, mit { $scheme }
+row-pfr = der Server, mit PPR bei α = ∞ (PFR)
+row-limit = ε bis { $epsilon }
+row-none = keine Grenze
+half = { $part ->
+    [weight] Gewicht steigt: { $epsilon }
+    *[sum] Summe fällt: { $epsilon }
+ }
+proven = ein Angriff beweist { $epsilon }
 axis-decoder = ε gegenüber dem Decodierer
 axis-decoder-delta = ε gegenüber dem Decodierer, mit δ = { $delta }
 legend-mechanism = Leser der Ausgabe

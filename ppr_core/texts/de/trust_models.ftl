@@ -5,16 +5,17 @@ question = Was kostet es, niemandem zu vertrauen?
 ## Überschrift
 finding = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server, mit sicherer Aggregation { $secure }-mal.
 finding-alone = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server.
+why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborgen zu sein; ein vertrauenswürdiger Server fügt es nur einmal hinzu, für alle zusammen.
 
 ## Hinweise
-shuffled = Ein Mischer verbirgt, von wem welche Nachricht stammt; eine allein darf also ε = { $local } verraten und hält doch das endgültige ε ein.
-shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu lokales ε = { $helper }.
+shuffled = Unter vielen anderen, ohne Sender, ist eine Nachricht verborgen, auch wenn sie selbst mehr verrät: bis zu ε = { $local }; sie braucht also weniger Rauschen.
+shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert liegt nicht unter { $least }: Zwei benachbarte Datenbanken
     wurden durchgerechnet und unterscheiden sich so stark.
-named = Werden Nachrichten undecodiert gemischt, muss jede die Nummer ihrer Liste tragen, zusammen { $bits } Bits, und der Fehler ist { $times }-mal so
-    groß wie mit vertrauenswürdigem Server, ohne Vertrauen { $without }-mal.
+named = Decodieren Sie vor dem Mischen: Eine undecodierte Nachricht muss die Nummer ihrer Liste tragen, zusammen { $bits } Bits, und braucht mehr Rauschen.
 named-more = Jeder kann die Liste herstellen, also geht das Mischen von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
-    Also braucht jede Nachricht mehr Rauschen, als wenn sie vor dem Mischen decodiert wird: Ihr lokales ε sinkt auf { $local }.
+    Also darf jede Nachricht selbst nur ε = { $local } verraten, und der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
+    Server, ohne Vertrauen { $without }-mal.
 secure = Mit sicherer Aggregation, einem Protokoll, bei dem der Server nur die Summe maskierter Zahlen sieht, sendet ein Client
     { $bits } Bits.
 secure-more = Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
@@ -27,10 +28,10 @@ no-secure = Sichere Aggregation läuft hier nicht, weil die Summe nicht in so we
 no-secure-more = Mehr freie Bits im Modulus schaffen Platz für das Rauschen und das Runden.
 
 ## Kacheln
-tile-price = Fehler ohne Vertrauen, relativ zum vertrauenswürdigen Server
-tile-error = Fehler (RMS): { $model }
-tile-local = Lokales ε vor dem Mischen
-tile-bits = Bits eines Clients: { $model }
+tile-price = Fehler ohne Vertrauen, als Vielfaches dessen mit vertrauenswürdigem Server
+tile-error = Typischer Fehler, { $model }
+tile-local = ε, das eine Nachricht vor dem Mischen verraten darf
+tile-bits = Bits, die ein Client sendet, { $model }
 tile-final = ε des gemischten Ergebnisses
 
 ## Modelle
@@ -60,14 +61,24 @@ sends = { $carrier ->
     [layered] ganze Zahlen eines Schichtquantisierers
    *[plain] den Wert selbst
 }
+row = { $name ->
+    [local] kein Vertrauen: Server liest jede Nachricht
+    [shuffled_messages] mischen, dann decodieren: Sender verborgen
+    [shuffled_outputs] decodieren, dann mischen: Werte ohne Sender
+    [secure] sichere Aggregation: nur die Summe ist sichtbar
+    [sampled] CSGM: Server sieht einen Teil der Einträge
+   *[trusted] vertrauenswürdiger Server: sieht jeden Wert
+}
+beside = { $error }; Bits je Person: { $bits }
 
 ## Bild
-chart-title = Fehler und Bits bei gleichem ε = { $epsilon } und δ = { $delta } des Ergebnisses
-chart-note = Links: alle Vertrauensmodelle beim gewählten ε, gemessen in { $runs } Läufen. Rechts: der erwartete Fehler bei anderen ε.
-    Fehler sind Wurzeln aus mittleren Quadraten (RMS).
-axis-bits = Bits eines Clients
-axis-error = Typischer Fehler (RMS)
+chart-title = Typischer Fehler des Ergebnisses, je nachdem, wem vertraut wird
+chart-note = Jede Zeile veröffentlicht ein Ergebnis, das über jede Person höchstens ε = { $epsilon } verrät (mit δ = { $delta }): ε = 0 ist nichts, 10 fast
+    alles. Fehler sind Wurzeln aus mittleren Quadraten von { $runs } Läufen; daneben stehen die Bits, die jede Person sendet.
+axis-error = Typischer Fehler des Ergebnisses
 axis-epsilon = ε des Ergebnisses
+along-tab = Entlang ε
+along-title = Erwarteter typischer Fehler bei anderen ε
 
 ## Reiter
 models-tab = Wem vertraut wird

@@ -9,7 +9,7 @@ finding = { $kind ->
     [chunks-long] The vector takes { $bits } bits in { $messages } messages, and { $plain } take { $float }: compression does
         not pay.
     [long] A message takes { $bits } bits on average, and { $plain } { $float }: here compression does not pay.
-    *[saved] Computed exactly, a message takes { $bits } bits on average, where { $plain } would take { $float }.
+    *[saved] A message takes { $bits } bits on average, where { $plain } would take { $float }.
  }
 
 plain = { $many ->
@@ -20,24 +20,25 @@ plain = { $many ->
 ## Notices: the parts, the evidence, the theorem; then what is read in the tab.
 
 parts = { $saves ->
-    [yes] Of these bits, { $divergence } are for the information in the output (KL), choosing the index K saves { $choice },
-        and the code adds { $code } to mark the end of the message.
-    *[no] Of these bits, { $divergence } are for the information in the output (KL), choosing the index K adds { $choice },
-        and the code adds { $code } to mark the end of the message.
+    [yes] Why so few? The list supplies the noise for free: { $divergence } bits say something about x, choosing the best place K saves
+        { $choice }, and { $code } mark the end.
+    *[no] Why so few? The list supplies the noise for free: { $divergence } bits say something about x, { $choice } leave the choice
+        of K to chance, and { $code } mark the end.
  }
-parts-chunks = The last two parts are paid { $messages } times, once for every chunk.
+parts-chunks = The last two parts are paid { $messages } times, once for every chunk of the vector.
+parts-more = The first part is the KL divergence. The last one is what the code adds to log₂ K.
 
-evidence = In { $code } code, { $n } real { $several ->
+evidence = { $n } real { $several ->
     [yes] vectors
     *[no] messages
- } took { $seen } bits on average; the exact average, computed without a run, is { $exact }.
+ } took { $seen } bits on average. The code is { $code }; the exact average, computed without a run, is { $exact }.
 
-choice = Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL); near α = 1 the cost is
-    about { $messages ->
+choice = A smaller α leaves more to chance, so the server learns less and messages get longer: near α = 1 by about { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)
-    }. Here this formula gives { $leading } bits; further from 1 choosing K costs less.
-choice-endless = Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL).
+    } bits. Here this formula gives { $leading } bits; further from 1 choosing K costs less. Choosing K really costs { $overhead } bits,
+    where Theorem 5 allows { $allowed } ({ $total } with the KL).
+choice-endless = At α = ∞ nothing is left to chance, so messages are shortest, but the server may learn x. Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL).
 choice-times = Theorem 5 holds for every mechanism, so it cannot fit all of them: here it allows { $times } times the cost.
 
 capacity = In every exact scheme some input needs at least { $least } bits on average.
@@ -81,15 +82,15 @@ sweep-skipped = At { $values } an encode examines up to r* = { $candidates } can
 ## Tiles.
 
 tile-average = { $several ->
-    [yes] Average vector, { $code }
-    *[no] Average message, { $code }
+    [yes] Average length of a vector ({ $code })
+    *[no] Average length of a message ({ $code })
  }
 tile-log-index = Mean of log₂ K
-tile-exact = { $what }, exact
-tile-computed = { $what }, exact, computed to ± { $error }
+tile-exact = { $what }, computed
+tile-computed = { $what }, computed to ± { $error }
 tile-bound = Mean of log₂ K, at most
-tile-divergence = Information in the output (KL)
-tile-plain = Plain output: { $name }
+tile-divergence = What the noisy value says about x
+tile-plain = Length without compression: { $name }
 tile-half = Plain 16-bit floats
 tile-capacity = Capacity of the mechanism
 tile-code = Average, { $code }
@@ -104,12 +105,31 @@ tile-candidates = Candidates looked at in this run
 ## The picture.
 
 chart-title = { $several ->
-    [yes] { $n } real vectors: averages beside theory, and all lengths
-    *[no] { $n } real messages: averages beside theory, and all lengths
+    [yes] What the bits of a vector are for
+    *[no] What the bits of a message are for
  }
-chart-note = PPR (Poisson private representation) sends the index K, a candidate’s number in a list that the decoder, your server, has, too. Diamonds are exact; points below
-    them are real messages with one standard error.
-chart-plain = Far off to the right: { $name }, { $bits }.
+lengths-title = { $several ->
+    [yes] How long { $n } real vectors are
+    *[no] How long { $n } real messages are
+ }
+lengths-tab = All lengths
+chart-note = PPR (Poisson private representation) sends only the place K of a noisy value in a random list, which the sender and
+    the server both have. Each bar begins where the one above it ends.
+part = { $name ->
+    [divergence] what the noisy value says about x: { $bits } bits
+    [choice] letting chance choose K, which hides x: { $bits } bits
+    [saved] choosing the best place K saves: { $bits } bits
+    [code] marking where the message ends: { $bits } bits
+    *[whole] the whole message, computed: { $bits } bits
+ }
+part-real = { $several ->
+    [yes] { $n } real vectors: { $seen }
+    *[no] { $n } real messages: { $seen }
+ }
+axis-average = { $several ->
+    [yes] Bits for one vector, on average
+    *[no] Bits for one message, on average
+ }
 chart-gaps = { $code ->
     [elias_delta] Gaps: the code has no words of 2, 3, 6, 7, 12, 13, 22 or 23 bits.
     [elias_gamma] Gaps: the code has words of odd length only.
@@ -134,9 +154,6 @@ row = { $name ->
     [code-bound] { $code } ≤ { $bits }
     [corollary] from ε alone (Corollary 6) ≤ { $bits }
     [mrc] MRC, N = { $candidates } (not exact) { $bits }
-    [lesson-message] message { $bits }
-    [lesson-index] its index, log₂ K { $bits }
-    [lesson-divergence] noise lets through { $bits }
     *[plain] { $output } { $bits }
  }
 

@@ -1,16 +1,16 @@
 ### Exactness: the decoded outputs of one or two compressors beside the distribution of the mechanism.
 
-question = Do the decoded outputs follow the mechanism’s distribution exactly?
+question = Does compression change the distribution of the noisy values?
 
 ## The headline: a verdict on the first compressor, then on the second.
 ## $first: follows, within (γ of it), unseen (approximate, but not yet visible) or deviates.
 ## $second: none, both (as the first), but (unlike the first) or a verdict of its own, with $gamma.
 
 finding = { $first ->
-    [follows] { $a } follows the mechanism’s distribution
-    [within] { $a } follows the mechanism’s distribution up to γ
-    [unseen] { $a } is only approximate, which { $n } outputs do not show
-    *[deviates] { $a } does not follow the mechanism’s distribution
+    [follows] { $a } keeps the intended distribution exactly
+    [within] { $a } keeps the intended distribution up to γ
+    [unseen] { $a } is only approximate, which { $n } values do not show
+    *[deviates] { $a } does not keep the intended distribution
  }{ $second ->
     [none] .
     [both-follow] , and so does { $b }.
@@ -20,10 +20,10 @@ finding = { $first ->
     [but-follows] , but { $b } does.
     [but-within] , but { $b } does, up to γ.
     [but-deviates] , but { $b } does not.
-    [follows] ; { $b } follows the mechanism’s distribution.
-    [within] ; { $b } follows the mechanism’s distribution up to γ.
-    [unseen] ; { $b } is only approximate, which { $n } outputs do not show.
-    *[deviates] ; { $b } does not follow the mechanism’s distribution.
+    [follows] ; { $b } keeps the intended distribution exactly.
+    [within] ; { $b } keeps the intended distribution up to γ.
+    [unseen] ; { $b } is only approximate, which { $n } values do not show.
+    *[deviates] ; { $b } does not keep the intended distribution.
  }
 
 ## Notices: how far off, how sure, at what price; then what is read in the tab.
@@ -32,6 +32,10 @@ effect = { $effect ->
     [wasserstein] Wasserstein distance
     *[total] total variation
  }
+tile-effect = { $effect ->
+    [wasserstein] { $scheme }: distance from the intended distribution (Wasserstein)
+    *[total] { $scheme }: largest error of a probability (total variation)
+ }
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.
 off-bias = { $scheme } shifts the outputs by { $bias } on average.
 off-variance = The variance of { $scheme } is { $ratio } times that of the mechanism.
@@ -39,16 +43,23 @@ off-distance = { $scheme } shows a { $effect } of { $distance } from the mechani
 off-floor = Samples of the mechanism itself show { $floor } by chance, so a much smaller { $effect } would go unnoticed.
 off-more = With ten times the outputs, deviations three times smaller are seen.
 off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
-off-list = A finite list may hold no candidate near the true value. { $scheme } then sends one of its candidates all the same.
+off-list = Why? { $scheme } has only { $n } candidates and must send one of them even if none fits; an endless list always holds one that
+    fits.
+why-exact = Why? Candidates arrive at random times, and { $scheme } moves those that the noise makes likelier forward, in exactly the right
+    proportion.
 
-p-value = The p-value says how often samples of the mechanism itself look at least this bad: { $values }.
+p-value = How often would perfect noise look at least this bad? The p-value says { $values }: a tiny one shows an error, a large one proves
+    nothing.
 p-value-of = { $value } for { $scheme }
-p-value-more = A p-value is not the probability that a scheme is exact. All tests of { $scheme }: { $tests }.
+p-value-more = All tests of { $scheme }: { $tests }.
 
-price = { $parts } These are averages of this run; candidates decide how long an encode takes.
-price-of = A message of { $scheme } took { $bits }, and its encoder looked at { $candidates } candidates.
+price = A message took { $bits }; a longer list makes an approximate scheme better, but slower. { $parts } These are
+    averages of this run; candidates decide how long an encode takes.
 price-more = In theory an exact search stops after r* = { $ratio } candidates on average, for any α. The program looks at a
     few at a time, so its count differs.
+price-bits = { $bits } bits with { $scheme }
+price-and = { $first } and { $second }
+price-of = The encoder of { $scheme } looked at { $candidates } candidates.
 
 band = Outside the grey band: { $parts }. Samples of the mechanism itself leave it somewhere in { $level } of all runs.
 band-of = { $count } of { $all } { $finite ->
@@ -74,29 +85,29 @@ endless = At α = ∞ the output is exact, but nothing protects x from the decod
 
 ## Tiles.
 
-tile-distance = { $scheme }: { $effect }
 tile-bias = { $scheme }: bias
 tile-bias-of = { $scheme }: bias of P({ $event })
 tile-variance = { $scheme }: variance, mechanism = 1
-tile-bits = { $scheme }: message
+tile-bits = { $scheme }: average length of a message
 
 ## The pictures.
 
-chart-title = { $n } decoded outputs beside the mechanism’s distribution
-chart-note = Samples of the mechanism itself stay in the grey band in { $confidence } of runs. The outermost bars also count
-    everything further out. { names }
-chart-note-finite = Bars have one standard error. Category 0 is the true one. { names }
-names = The decoder is your server. PPR is Poisson private representation, MRC minimal random coding.
-axis-output = Decoded output: { $view ->
-    [coordinate] first coordinate of z
-    [projection] projection of z on (1, …, 1)/√d
-    [radius] distance ‖z − x‖
-    *[finite] { $observed }
+chart-title = { $n } decoded values beside the intended distribution
+chart-note = The black line is what the decoded values should follow; perfect noise stays in the grey band in { $confidence } of
+    runs. { names }
+chart-note-finite = Bars show how often each category was decoded, ± one standard error; diamonds show what it should be. { names }
+names = PPR (Poisson private representation) and MRC (minimal random coding) send the place of a value in a random list.
+axis-output = { $view ->
+    [single] Decoded value z
+    [coordinate] Decoded value: first coordinate of z
+    [projection] Decoded value: projection of z on (1, …, 1)/√d
+    [radius] Decoded value: distance ‖z − x‖
+    *[finite] Decoded value: { $observed }
  }
 axis-density = Probability density
 axis-probability = Probability
-legend-exact = mechanism, exact
-legend-band = mechanism, { $confidence } band
+legend-exact = intended
+legend-band = intended, { $confidence } band
 
 difference-tab = Difference
 difference-note = Points inside the band are what samples of the mechanism itself show. Points outside it come from another distribution.

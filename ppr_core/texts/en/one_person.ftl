@@ -1,12 +1,12 @@
 ### One person: what a reader of outputs and a decoder of messages can conclude about somebody.
 
-question = What can others conclude about one person, and what does compression add?
+question = What can others conclude about one person?
 
 ## The headline. $kind: whether the decoder guesses better than the reader from all reports.
 
 finding = { $kind ->
-    [decoder] From { $reports }, a reader guesses right for { $seen } of 100 people, the decoder for { $sent }; without reports, { $before }.
-    *[same] From { $reports }, a reader guesses right for { $seen } of 100 people; without reports, for { $before }.
+    [decoder] After { $reports }, the server guesses right for { $sent } of 100 people, a reader for { $seen }; without reports, { $before }.
+    *[same] After { $reports }, the server and a reader guess right for { $seen } of 100 people; without reports, { $before }.
  }
 
 reports = { $count ->
@@ -26,10 +26,6 @@ from-message = { $count ->
 
 beyond = There are only { $inputs } inputs, so x = { $x } stands for the last of them.
 
-roles = { $scheme ->
-    [ppr] A reader sees the outputs alone; the decoder of PPR (Poisson private representation) is the server, who also sees the messages.
-    *[other] A reader sees the outputs alone; the decoder is the server, who also sees the messages.
- }
 first = { $kind ->
     [decoder] From one report, the reader is right for { $seen } of 100 people, and the decoder for { $sent }.
     *[same] From one report, both are right for { $seen } of 100 people.
@@ -44,19 +40,20 @@ area-more = From { $reports } the reader can narrow it to { $last }, and the dec
 
 limit = { $kind ->
     [none] The mechanism has no ε with δ = 0, so nothing limits the guess: a rare output may give a person away.
-    [reached] At ε = { $epsilon }, no guess from one output can be right for more than { $most } of 100 people, and this mechanism
-        reaches that limit.
-    *[below] At ε = { $epsilon }, no guess from one output can be right for more than { $most } of 100 people.
+    *[known] ε = { $epsilon } means: no guess from one output can be right for more than { $most } of 100 people.
  }
-limit-more = For { $outputs } the same limit holds with ε = { $sum }.
+limit-reached = This mechanism reaches that limit.
+limit-more = Each report is a new hint, and hints add up: { $outputs } allow as much as ε = { $sum }, so let them share one ε.
 
 decoder = { $kind ->
     [seed] The decoder of pseudorandom rejection gets a seed, which tells whoever cannot break the generator no more than
         the output.
-    [none] { $scheme } guarantees nothing against the decoder, who also sees which candidates of the list were passed over.
-    [delta] A message may tell the decoder more, up to ε = { $told } with δ = { $delta }, because it also shows which
-        candidates were passed over.
-    *[pure] A message may tell the decoder more, up to ε = { $promise }, because it also shows which candidates were passed over.
+    [none] Why does the server know more? With { $scheme } it also sees which candidates of the shared list were passed over, and
+        nothing is guaranteed.
+    [delta] Why can the server know more? A message also shows which candidates of the shared list were passed over: up to
+        ε = { $told } with δ = { $delta }.
+    *[pure] Why can the server know more? A message also shows which candidates of the shared list were passed over: up to
+        ε = { $promise }.
  }
 decoder-more = { $kind ->
     [delta] The output alone tells ε = { $read } with the same δ.
@@ -83,12 +80,24 @@ unit-area = % of the disc
 ## The picture.
 
 chart-title = What others believe about one person after { $reports }
+guess-title = Of 100 people: how many the best guess is right about
+guess-note = A reader sees only the noisy outputs; the server (decoder) also gets the messages{ $scheme ->
+    [ppr] { " " }of PPR (Poisson private representation), each the place of an output in a shared random list.
+    *[other] .
+ }
+guess-line = { $view ->
+    [outputs] reader: { $right }
+    [messages] server: { $right }
+    *[before] no report: { $right }
+ }
+guess-axis = Right guesses for 100 people
+person-tab = This very person
 chart-note = Bars show how likely each value is after these reports, diamonds how likely it was before. The true value is { $value };
     by chance another may look more likely.
 map-note = The stronger the colour, the likelier the place. The ring is where the person is.
 axis-value = Value
 legend-outputs = reader, from outputs
-legend-messages = decoder, from messages
+legend-messages = server, from messages
 legend-before = before any report
 
 ## Tabs.
@@ -97,7 +106,7 @@ success-tab = The best guess
 success-note = How many of 100 such people the best guess is right about. Dotted lines show what ε allows at most. Before any
     report, the best guess is the most common value.
 success-title = How often the best guess is right
-success-axis = Reports of the person
+success-axis = Reports of the same person
 success-axis-right = Best guess is right
 success-before = without a report
 success-caption = After { $reports }, the best guess from outputs is right in { $seen } of cases, and from messages of { $scheme }

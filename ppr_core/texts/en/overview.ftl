@@ -1,69 +1,67 @@
 ### Overview: one value, its noise, a few bits, and the noisy value at the decoder.
 
-question = How few bits carry a noisy value without changing its distribution?
+question = How few bits carry a noisy value without changing its noise?
 
 ## The headline. $kind: whether bits are saved, and whether the decoder’s view is private.
 
 finding = { $kind ->
-    [open] At ε = { $epsilon } and α = ∞, a noisy value takes { $bits } bits instead of { $float }, without any
-        guarantee against the decoder.
+    [open] At ε = { $epsilon } and α = ∞, a value takes { $bits } bits instead of { $float }, but the server may learn x.
     [long] At ε = { $epsilon }, PPR sends a noisy value in { $bits } bits on average: nothing is saved against { $float }.
-    *[saved] At ε = { $epsilon }, PPR sends a noisy value in { $bits } bits on average instead of { $float }.
+    *[saved] PPR sends a noisy value in { $bits } bits on average instead of { $float }, without changing its noise.
  }
 
 ## Notices: exactness, bits, who learns what; then what is read in the tab.
 
 exact = { $follow ->
-    [yes] The { $n } decoded values follow the Laplace distribution: { $agreeing } of { $bars } bars lie within { $errors }
-        standard errors.
-    *[no] The { $n } decoded values do not follow the Laplace distribution: only { $agreeing } of { $bars } bars lie within
-        { $errors } standard errors.
+    [yes] { $agreeing } of { $bars } bars lie within what chance allows (grey, { $errors } standard errors): all { $n } values together have the
+        wanted noise.
+    *[no] Only { $agreeing } of { $bars } bars lie within what chance allows (grey, { $errors } standard errors): the { $n } decoded values do not
+        have the wanted noise.
  }
-exact-more = By theorem the decoded values follow it exactly; this test checks the program.
-index = The sender writes only K, a place in a shared list: naming it takes log₂ K = { $log } bits on average; the other
+exact-more = By theorem they follow the Laplace distribution exactly; this test checks the program.
+index = Why so few? Only K, a place in a list that both sides have, is sent: naming it takes log₂ K = { $log } bits on average; the other
     bits mark the message’s end.
 index-more = Theorem 5 allows { $divergence } for the information in the noisy value, and { $overhead } more for choosing
     the index with α = { $alpha }. What the code adds comes on top.
-privacy = A reader of the noisy value alone learns at most ε = { $reader } about x; the decoder (your server), who also has
-    the list and the index, at most ε = { $decoder }.
-privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The decoder’s value comes from numerical accounting with δ = { $delta }. Theorem 7 guarantees 2αε = { $theorem }
-    with δ = 0. A smaller α leaks less to the decoder but makes messages longer.
-privacy-open = A reader of the noisy value alone learns at most ε = { $reader } about x; nothing limits the decoder (your
-    server), who also has the list and the index.
+privacy = ε limits what is learned about x: a reader of the noisy value alone gets at most ε = { $reader }, the server (decoder), with list
+    and index, at most { $decoder }.
+privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The server’s value is 2αε, from Theorem 7;
+    numerical accounting gives { $accounted } with δ = { $delta }. A smaller α leaks less to the decoder but makes messages longer.
+privacy-open = A reader of the noisy value alone learns at most ε = { $reader } about x; nothing limits the server (decoder), who
+    also has the list and the index.
 privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some
     values.
 
 ## Tiles.
 
-tile-bits = Average message, measured
-tile-saved = Saved against a { $float }-bit float
-tile-reader = Reader’s ε, guaranteed
-tile-decoder-exact = Decoder’s ε with δ = { $delta }
-tile-decoder = Decoder’s ε with δ = 0
+tile-bits = Average length of a message
+tile-saved = Bits saved against a { $float }-bit float
+tile-reader = ε: what a reader of the noisy value may learn
+tile-decoder-exact = ε: what the server may learn (with δ = { $delta })
+tile-decoder = ε: what the server may learn, always
 
 ## The picture.
 
-chart-title = { $n } decoded values of one person
-chart-note = The noise has scale { $scale }, and the range of possible values (grey) has length { $length }: one noisy value
-    { $weak ->
-        [yes] points at x, so privacy is weak.
+chart-title = { $n } noisy values of one person, as they arrive
+chart-note = The noise has scale { $scale }, the possible values (grey) span only { $length }, so one noisy value { $weak ->
+        [yes] points at x: privacy is weak.
         *[no] tells little about x.
-    } The person is made up; a real one sends a single report.
-axis-value = Noisy value z, as decoded
+    } A real person sends one; here many are sent to show the noise.
+axis-value = Noisy value z at the server
 axis-density = Probability density
-legend-truth = true value { $x } and possible values
-legend-decoded = decoded
-legend-distribution = Laplace ± 3 standard errors
+legend-truth = true value x = { $x }, among possible ones
+legend-decoded = values that arrived
+legend-distribution = wanted: Laplace noise, ± chance
 
 ## One report on its way. Stars make bold text, and the code word stands in backticks.
 
 report-title = One report on its way
 report-person = A person holds **x = { $x }**.
-report-mechanism = The mechanism would add Laplace noise of scale { $scale }. PPR gets the same distribution by picking from random candidates.
+report-mechanism = Privacy asks for Laplace noise of scale { $scale }. Instead of adding it, the person picks from random candidates.
 report-choice = PPR (Poisson private representation) picks candidate { $index } of a
-    shared list, **z = { $z }**. Over many messages, z has exactly the mechanism’s distribution.
+    shared list, **z = { $z }**.
 report-message = The person sends the index in code, **`{ $code_word }`**: { $length }, where a float takes { $float }.
-report-decoder = The decoder makes the same list from the seed and looks up candidate { $index }: exactly **z = { $z }**.
+report-decoder = The decoder makes the same list from the seed and looks up candidate { $index }: **z = { $z }**.
 
 ## Who sees what, and what the shared seed needs.
 

@@ -19,8 +19,8 @@ finding = { $kind ->
     [shuffling] { $verdict }: a client sends { $bits } bits to a shuffler; the error is { $price } times a trusted server’s.
     [aggregation] { $verdict }: a client sends { $bits } bits for a secure sum; the error is { $price } times a trusted server’s.
     [trusted] { $verdict }: a user sends { $bits } bits on average instead of { $plain }; the server is trusted.
-    [open] { $verdict }: a user sends { $bits } bits on average; nothing limits what the decoder learns.
-    *[limited] { $verdict }: a user sends { $bits } bits on average; the decoder learns at most ε = { $epsilon }.
+    [open] { $verdict }: a user sends { $bits } bits on average; nothing limits what the server learns.
+    *[limited] { $verdict }: a user sends { $bits } bits on average; the server learns at most ε = { $epsilon }.
  }
 
 ## What to do: the nearest remedy, then the best scheme.
@@ -67,7 +67,8 @@ measure = { $name ->
 
 ## What is used, and why it takes so many bits.
 
-sent = PPR (Poisson private representation) sends { $indices ->
+sent = Why so few bits? PPR (Poisson private representation) sends only the place of the noisy report in a random list that the server
+    has, too. Here it sends { $indices ->
     [one] 1 index
     *[other] { $count } indices
  } at α = { $alpha }, in { $code } code.
@@ -82,10 +83,10 @@ sent-compared = { $others ->
     *[other] For PPR, { $count } other settings were tried.
  }
 shares = { $hidden ->
-    [yes] Of the { $bits } bits, { $divergence } carry the report itself (KL); the rest pays for choosing at
-        random and for marking the end.
-    *[no] Of the { $bits } bits, { $divergence } carry the report itself (KL); the rest names the index, which
-        α = ∞ does not choose at random, and marks the end.
+    [yes] Of the { $bits } bits, only { $divergence } say something about the person; the rest leaves the choice to chance, which hides
+        it from the server, and marks the end.
+    *[no] Of the { $bits } bits, only { $divergence } say something about the person; the rest names the place, which
+        α = ∞ does not leave to chance, and marks the end.
  }
 shares-least = In every exact scheme some input takes at least { $least } bits on average: the capacity of the mechanism.
 costs = { $limit ->
@@ -105,8 +106,8 @@ costs-nothing = { $set ->
     [yes] No limit costs anything: a tenth more of any limit would bring nothing.
     *[no] No limit is set.
  }
-noise = The noise of a report is { $times } times an entry of the vector, C/√d = { $entry }.
-noise-mean = The mean of n reports has { $root } times less noise, because √n = { $root }.
+noise = One report alone is mostly noise: the noise is { $times } times as large as a typical entry of the vector (C/√d = { $entry }).
+noise-mean = The mean of all reports has { $root } times less noise, because noise falls like √n, here { $root }.
 small = A small ε is not a mistake: it means strong privacy, and its price is the error shown.
 cap = A report lies in the cap around its vector with probability { $probability }.
 cap-more = The cap of the { $split } split begins at ⟨x, z⟩ = { $gamma } and holds { $share } of the sphere.
@@ -282,23 +283,23 @@ tile-bound = { $reports ->
     *[other] Bits of { $count } reports, average at most
  }
 epsilon-central = { $pure ->
-    [yes] ε towards a reader of the mean
-    *[no] ε towards a reader of the mean, δ = { $delta }
+    [yes] ε: what a reader of the mean may learn
+    *[no] ε (with δ = { $delta }): what a reader of the mean may learn
  }
 epsilon-local = { $pure ->
-    [yes] ε towards a reader of a report
-    *[no] ε towards a reader of a report, δ = { $delta }
+    [yes] ε: what a reader of one noisy report may learn
+    *[no] ε (with δ = { $delta }): what a reader of one noisy report may learn
  }
 epsilon-decoder = { $pure ->
-    [yes] ε towards the decoder
-    *[no] ε towards the decoder, δ = { $delta }
+    [yes] ε: what the server may learn
+    *[no] ε (with δ = { $delta }): what the server may learn
  }
-tile-price = Error, times a trusted server’s
-tile-time = Time to encode, measured here in batches of { $together }
+tile-price = Error, as a multiple of a trusted server’s
+tile-time = Time to encode a report, measured in batches of { $together }
 tile-error = { $measure ->
-    [coordinate] Error of a report, per coordinate
-    [mean] Error of the mean per coordinate
-    [frequency] Root mean square error of a frequency
+    [coordinate] Typical error of one report, for each entry
+    [mean] Typical error of the mean, for each entry
+    [frequency] Typical error of a frequency (root mean square)
     [reports] Squared error of a user’s reports
     [squared] Squared error of a report
     *[other] Error
@@ -310,19 +311,26 @@ tile-theorem14 = Sum of log₂ K, average at most (Theorem 14)
 
 ## The picture: every scheme
 
-chart-title = Every scheme for this task, the checked one first: its bits and other costs
-chart-note = All schemes are held to the same limits: ε = { $epsilon } towards a reader of the { $central ->
+chart-title = Bits of every way to send a report, yours first
+chart-note = ε measures what is learned about a person: 0 is nothing, 10 nearly everything. All schemes keep the same limits: ε = { $epsilon } for a
+    reader of the { $central ->
     [yes] mean
-    *[no] output
+    *[no] noisy output
  }{ $kind ->
-    [trusted] . The server is trusted, so there is no limit for the decoder.
-    [shuffling] . The shuffler is trusted, so there is no limit for it.
-    [aggregation] . Nobody decodes a single report.
-    [open] . There is no limit for the decoder (your server).
-    *[limited] , and ε′ = { $limit } towards the decoder (your server), who also has the seed and the message. A scheme that would leak
-        more gets more noise until it fits.
+    [trusted] ; the server is trusted, so nothing limits what it learns.
+    [shuffling] ; the shuffler is trusted, so nothing limits what it learns.
+    [aggregation] ; nobody decodes a single report.
+    [open] ; nothing limits what the server (decoder) learns.
+    *[limited] , and ε′ = { $limit } for the server (decoder), which also has the message. A scheme that would leak more gets more noise until
+        it fits.
  }
-chart-delta = Tiles and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
+chart-delta = Tiles, table and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
+what = { $scheme ->
+    [ppr] sends a place in a shared list
+    [rejection] sends a short random seed
+    [plain] sends the noisy numbers
+    *[other] { "" }
+ }
 axis-bits = Bits for a report
 limit-label = { $name ->
     [trusted] limit of trust
@@ -334,14 +342,14 @@ beside-bits = { $bits } bits
 beside-best = best within the limits
 beside-error = error { $error }
 beside-unknown = error unknown
-beside-decoder = decoder ε { $epsilon }
-beside-endless = decoder: no limit
-beside-own = own ε { $epsilon }
+beside-decoder = server’s ε at most { $epsilon }
+beside-endless = server: no limit
+beside-own = made for ε = { $epsilon }
 beside-time = { $time } ms predicted
 beside-checked = your setting
 beside-breaks = { $limit ->
     [trusted] needs more trust
-    [decoder_epsilon] too much for its decoder
+    [decoder_epsilon] tells its server too much
     [time_budget] too slow
     *[bit_budget] too long
  }

@@ -1,11 +1,11 @@
 ### PPR step by step: one encode and one decode, in ten steps from 0 to 9.
 
-question = How does one whole number tell the decoder an exact noisy value?
+question = How does one whole number tell the server an exact noisy value?
 
 ## The headline of each step.
 
 finding = { $step ->
-    [0] Whatever x is, the mechanism P makes no output more than { $bound } times as likely as the shared proposal Q.
+    [0] Noise around x makes no value more than { $bound } times as likely as a curve Q that ignores x.
     [1] Sender and decoder make the same endless list, so an index is enough to name a candidate.
     [2] Every candidate gets a random time that only the sender knows.
     [3] Dividing each time by r moves the candidates that P favours to the front.
@@ -13,9 +13,9 @@ finding = { $step ->
     [5] PPR draws the index K = { $index }, and with it the noisy value z = { $z }.
     [6] The sender finds K = { $index } after looking at { $looked } of an endless list.
     [7] { $kind ->
-        [same] Algorithm 1 would look at the same { $looked }.
-        [stopped] Algorithm 1 looked at { $draws } in a run of its own and was stopped; the sender looked at { $only }.
-        *[done] Algorithm 1 looked at { $draws } in a run of its own, the sender at { $only }.
+        [same] The paper’s own search would look at the same { $looked }.
+        [stopped] The paper’s own search looked at { $draws } and was stopped, the sender only at { $only }.
+        *[done] The paper’s own search looked at { $draws }, the sender only at { $only }.
         }
     [8] The index K = { $index } takes { $bits } in the { $code } code.
     *[9] The decoder turns { $bits } into K = { $index } and computes { $equal ->
@@ -37,7 +37,7 @@ octets = { $count ->
 ## What the picture shows: title and caption of each step.
 
 step-title = { $step ->
-    [0] Mechanism and proposal
+    [0] The wanted noise P, and a curve Q that ignores x
     [1] The shared list
     [2] Private times
     [3] Times divided by the ratio
@@ -47,22 +47,21 @@ step-title = { $step ->
         *[no] The earliest candidate always wins
         }
     [6] What the sender looks at
-    [7] Beside it: Algorithm 1
+    [7] Beside it: the paper’s own search, Algorithm 1
     [8] The message
     *[9] The decoder
  }
 caption = { $step ->
-    [0] PPR (Poisson private representation) sends a noisy value z from P, here for x = { $x }. Anybody can draw from Q, which
-        does not depend on x. { $drawn ->
-        [no] The ratio of P to Q is r = P/Q.
-        *[yes] The curve is the ratio r = P/Q for this x; its largest value is { $peak }.
+    [0] The sender wants a noisy value z from P, here around x = { $x }. Anybody can draw from Q without knowing x. { $drawn ->
+        [no] The ratio r = P/Q says how much likelier P makes a value.
+        *[yes] The curve above, the ratio r = P/Q, says how much likelier P makes a value, here up to { $peak } times.
         }
     [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … from Q. No z has been drawn yet: choosing a candidate
         will be drawing z.
-    [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, a Poisson process of rate 1. Times rise
-        along the list: candidate i gets the i-th time.
-    [3] Candidates with r > 1 move down, { $earlier } of the first { $points }. The others move up. Sorted by the new
-        times T̃ = T/r, the candidates follow P instead of Q.
+    [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, random and one apart on average
+        (a Poisson process). Candidate i gets the i-th time.
+    [3] Candidates with r > 1 move down, { $earlier } of the first { $points }. The others move up. The ratio moves them
+        in just the right proportion, so the first candidate by the new times T̃ = T/r follows P instead of Q.
     [4] The weight of a candidate is T̃ to the power −α; you choose α, here { $alpha }. Its probability is the weight divided by the sum
         of all weights, drawn as area. Candidate { $likeliest } is the favourite.
     [5] { $private ->
@@ -96,15 +95,15 @@ places = Blue candidates were looked at: { $before } before K in the list, { $af
 axis-output = Output z
 axis-output-along = Output z along x
 axis-height = { $height ->
-    [ratio] Ratio r = P/Q
+    [ratio] How many times likelier: r = P/Q
     [index] Index i in the list
     [time] Time T
     [transformed] T̃ = T/r
     [score] Score: the lowest wins
     *[candidate] S = T times a random factor
  }
-label-mechanism = mechanism P, x = { $x }
-label-proposal = proposal Q
+label-mechanism = P: noise around x = { $x }
+label-proposal = Q: ignores x
 label-curve = r = P/Q for x = { $x }
 label-ratio = r* = { $bound }, the largest ratio for any x and z
 label-stop = nothing above can win
@@ -123,7 +122,7 @@ message-equal = z = { $z } { $equal ->
 
 ## Notices: what each step means.
 
-need = This largest ratio, r* = { $bound }, is also how many candidates the sender will have to look at on average.
+need = PPR (Poisson private representation) turns draws from Q, the candidates, into one from P: it must look at r* = { $bound } of them on average.
 need-here = Here the sender looked at { $looked }; on average it looks at r* = { $bound }, whatever α is.
 need-more = To look at a candidate is to compute its ratio r. A mechanism close to its proposal has a small r*.
 seed = The decoder, your server, makes the same list from the shared seed, so the list is never sent.
@@ -171,12 +170,12 @@ tile-bits = Message length
 tile-index = Index K
 tile-looked = Candidates looked at
 tile-draws = { $finished ->
-    [yes] Candidates in Algorithm 1’s own run
-    *[no] Candidates in Algorithm 1’s own run, before it was stopped
+    [yes] Candidates that the paper’s own search looked at
+    *[no] Candidates that the paper’s own search looked at before it was stopped
  }
-tile-bound = Candidates on average, r*
-tile-decoder-at-delta = Decoder’s ε with δ = { $delta }
-tile-decoder = Decoder’s ε, { $theorem }
+tile-bound = Candidates to look at on average (r*)
+tile-decoder-at-delta = ε: what the server may learn (with δ = { $delta })
+tile-decoder = ε: what the server may learn, always ({ $theorem })
 
 theorem = { $delta ->
     [yes] Theorem 8

@@ -1,14 +1,14 @@
 ### Privacy: what a message tells its decoder, what is guaranteed and what can be proven.
 
-question = How much does a message tell its decoder, your server, about x?
+question = How much can the server learn from a message?
 
 ## The headline. $kind: whether a guarantee is known, and whether the audit contradicts it.
 
 finding = { $kind ->
-    [none] { $scheme } gives no guarantee: { $encodes } messages already prove a leak of at least ε = { $proven }.
-    [broken] The audit of { $scheme } proves ε = { $proven }, more than the guaranteed { $guaranteed }.
-    *[kept] With { $scheme }, a message tells its decoder at most ε = { $guaranteed } (δ = { $delta }); the mechanism’s output alone
-        tells ε = { $own }.
+    [none] { $scheme } has no guarantee: { $encodes } messages already prove that it leaks at least ε = { $proven }.
+    [broken] The attack on { $scheme } proves ε = { $proven }, more than the guaranteed { $guaranteed }.
+    [pure] With { $scheme }, a message tells the server at most ε = { $guaranteed } about x; the noisy output alone, at most { $own }.
+    *[kept] With { $scheme }, a message tells the server at most ε = { $guaranteed } (δ = { $delta }); the noisy output alone, at most { $own }.
  }
 
 theorem = { $delta ->
@@ -19,31 +19,28 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] PPR weighs each candidate by (density ratio / random time)^α; another x changes each weight, and their sum, by at most the
-        factor e^(αε): hence 2αε = { $bound } (Theorem 7).
+    [ppr] Why { $bound }? A candidate’s weight says how well it fits x, and weight ÷ sum is its chance; another x may raise one, lower the other
+        by e^(αε): together 2αε = { $bound } (Theorem 7).
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
-    [pfr] PFR picks one candidate for certain, so the index excludes every value that would have picked another.
-    [truncated_ppr] The proof of 2αε = { $bound } is that of PPR: the weights and their sum change by at most e^(αε) each.
-    [mrc] MRC guarantees 2ε = { $bound }: another value changes each candidate’s weight by at most the factor e^ε, and
-        the sum of weights, too.
-    [modified_mrc] Modified MRC guarantees ε = { $bound }: it keeps each candidate’s probability between two limits
-        whose ratio is e^ε.
+    [pfr] Why no limit? PFR picks one candidate for certain, so the index rules out every value that would have picked another.
+    [truncated_ppr] Why { $bound }? The proof is that of PPR: another x may raise a weight and lower the sum of weights, each by
+        the factor e^(αε).
+    [mrc] Why { $bound }? MRC (minimal random coding) sends a candidate with probability weight ÷ sum of weights; another x may
+        raise the weight and lower the sum, each by the factor e^ε.
+    [modified_mrc] Why { $bound }? Modified MRC keeps each candidate’s probability between two limits whose ratio is e^ε.
     [genprot] GenProt’s authors prove 10ε = { $bound }, and no proof of a smaller value is known here.
-    [bassily_smith] Bassily–Smith guarantees ε = { $bound }: its bit is the toss of a coin whose probability, r/2,
-        depends on the value.
-    [rejection] Pseudorandom rejection guarantees ε = { $bound }: to whoever cannot break the generator, a seed
-        only names an output.
+    [bassily_smith] Why { $bound }? Bassily–Smith sends one bit, the toss of a coin whose probability, r/2, depends on the value.
+    [rejection] Why { $bound }? A seed of pseudorandom rejection only names an output to whoever cannot break the generator.
     *[greedy_rejection] Greedy rejection guarantees nothing: from candidate 2 on, an index is possible for some values
         only.
  }
 
 reason-more = { $scheme ->
-    [ppr] A candidate is sent with probability weight / sum. The weight may rise while the sum falls, so the probability
-        changes by at most the factor e^(2αε).
+    [ppr] The weight is (density ratio / random time)^α. The weight may rise while the sum falls, so the probability changes
+        by at most the factor e^(2αε).
     [ppr_delta] A candidate is sent with probability weight / sum. Both may move in opposite directions, hence 2αε.
-    [mrc] A candidate is sent with probability weight / sum. The weight may rise while the sum falls, so the probability
-        changes by at most the factor e^(2ε).
+    [mrc] The weight may rise while the sum falls, so the probability changes by at most the factor e^(2ε).
     [truncated_ppr] The proof does not ask how many candidates there are. With few candidates the output is not exact.
     [modified_mrc] A density ratio with two values allows this. The price is a small error of the output when the list
         is short.
@@ -57,22 +54,23 @@ rejection-weak = ε = { $epsilon } remains (Lemma 3.6)
 rejection-none = no guarantee remains
 
 audit = { $zero ->
-    [yes] An attack on { $encodes } messages for each of two values proves no leak ({ $confidence } confidence). They are half of
-        { $all }: the other half chose the event.
-    *[no] An attack on { $encodes } messages for each of two values proves a leak of at least ε = { $proven }
-        ({ $confidence } confidence). They
-        are half of { $all }: the other half chose the event.
- }
-audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. An audit can never rule
-    out a larger leak: events and lists that nobody tried may give more away.
+    [yes] An attack that was really run proves no leak, but a larger one is never ruled out.
+    *[no] An attack that was really run proves at least ε = { $proven }{ $more ->
+        [no] { "" }
+        *[yes], and { $pfr } without a random factor (PFR), which has no guarantee
+    }; a larger leak is never ruled out.
+ } It read { $encodes } messages for each of two values, half of { $all }: the other half chose the event. Its confidence is
+    { $confidence }.
+audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. Events and lists that nobody tried may
+    give more away.
 
-contrast-pfr = The same attack on PFR (PPR at α = ∞), which gives no guarantee, proves a leak of at least ε = { $proven }.
+contrast-pfr = Of PFR, which is PPR at α = ∞, the same attack proves at least ε = { $proven }.
 contrast-pfr-more = { $event } A candidate that follows one with an equal or larger ratio can never win, and x decides which
     candidates those are. If an event never occurs for one value, the provable ε grows like ln n: ten times the messages
     add 2.3.
 contrast-pfr-event = The evidence: { $event }.
 
-accounting = { $average ->
+accounting = A smaller α leaks less but makes messages longer: the tab “{ price-tab }” shows both. { $average ->
     [yes] Theorem 8’s 2δ is an average over lists of candidates, and on a single list δ may be far larger. On the same
         average, with δ = { $delta }, the decoder learns at most ε = { $epsilon }, by numerical accounting.
     *[no] Without a δ the bound 2αε = { $bound } cannot be improved: on a rare, unlucky list the index gives that much
@@ -111,13 +109,13 @@ event-unlikely = { $times ->
 
 ## Tiles. A reader sees the output only; the decoder also has the seed and the message.
 
-tile-proven = Leak proven by the audit, at least
-tile-decoder-accounted = Decoder’s ε, numerical accounting with δ = { $delta }
-tile-decoder-at-delta = Decoder’s ε with δ = { $delta }
+tile-proven = Server’s ε, at least: proven by an attack
+tile-decoder-accounted = Server’s ε, at most, with a slack of δ = { $delta }
+tile-decoder-at-delta = Server’s ε, at most, with a slack of δ = { $delta }
 tile-list = Decoder’s ε, list and index only: at least { $low }, at most
-tile-decoder = Decoder’s ε, guaranteed
+tile-decoder = Server’s ε, at most, always
 tile-reader-at-delta = Reader’s ε with δ = { $delta }
-tile-reader = Reader’s ε, guaranteed
+tile-reader = ε of the noisy output alone, at most
 tile-worst = Largest loss on { $lists } lists
 tile-bits = Message length, { $code }
 tile-deviation = Total variation from the mechanism
@@ -127,10 +125,21 @@ audit-source = Clopper & Pearson 1934, { $confidence } confidence
 
 ## The picture.
 
-chart-title = Between proven and guaranteed: ε towards the decoder
-chart-note = Each bar runs from the ε that is known to leak, by an audit (dot) or on the lists drawn (diamond), to the guaranteed ε.
-    Without a guarantee a bar has no end. The diamond of PPR (Poisson private representation) is its ε with δ = { $delta } instead. No audit rules out a larger ε.
-chart-more = The tab “{ compared-tab }” shows the others.
+chart-title = The most that can be learned about the secret value x
+chart-note = ε measures what is learned about x: 0 is nothing, 10 nearly everything. The server also has the shared list and the
+    message, so it may learn more than somebody who sees only the noisy output.
+bars-title = Between proven and guaranteed: ε towards the decoder
+axis-learned = ε: how much can be learned about x
+row-reader = somebody who sees only the noisy output
+row-decoder = the server, with { $scheme }
+row-pfr = the server, with PPR at α = ∞ (PFR)
+row-limit = ε ≤ { $epsilon }
+row-none = no limit
+half = { $part ->
+    [weight] weight up: { $epsilon }
+    *[sum] sum down: { $epsilon }
+ }
+proven = an attack proves { $epsilon }
 axis-decoder = ε towards the decoder
 axis-decoder-delta = ε towards the decoder, with δ = { $delta }
 legend-mechanism = reader of the output

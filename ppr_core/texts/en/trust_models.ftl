@@ -5,16 +5,16 @@ question = What does it cost to trust nobody?
 ## Headline
 finding = Trusting nobody makes the error { $local } times that of a trusted server; with secure aggregation it is only { $secure } times.
 finding-alone = Trusting nobody makes the error { $local } times that of a trusted server.
+why = Why? Without trust everybody adds enough noise to be hidden alone; a trusted server adds noise only once, for all together.
 
 ## Notices
-shuffled = A shuffler hides who sent which message, so a message alone may tell ε = { $local } and still keep the final ε.
-shuffled-more = The shuffler still sees each message with its sender, and learns up to local ε = { $helper } from it.
+shuffled = Among many others, without senders, a message is hidden even if it tells more itself: up to ε = { $local }, so it needs less noise.
+shuffled-more = The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
     The ε of the result is a proven upper bound. The true value is not below { $least }: two neighbouring databases were computed,
     and they differ that much.
-named = If messages are shuffled undecoded, each must carry its list’s number, { $bits } bits in all; the error is { $times } times a trusted
-    server’s, without trust { $without } times.
+named = Decode before you shuffle: an undecoded message must carry its list’s number, { $bits } bits in all, and needs more noise.
 named-more = Everybody can make the list, so shuffling starts from what a decoder learns: up to ε = { $helper }. So each message
-    needs more noise than if it is decoded before it is shuffled: its local ε falls to { $local }.
+    may itself tell only ε = { $local }, and the error is { $times } times a trusted server’s, without trust { $without } times.
 secure = Under secure aggregation, a protocol that lets the server see only the sum of masked numbers, a client sends { $bits } bits.
 secure-more = Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
     { $left ->
@@ -25,10 +25,10 @@ no-secure = Secure aggregation does not run here, because the sum does not fit i
 no-secure-more = More spare bits of the modulus make room for the noise and the rounding.
 
 ## Tiles
-tile-price = Error without trust, times a trusted server’s
-tile-error = Error (RMS), { $model }
-tile-local = Local ε before shuffling
-tile-bits = Bits of a client, { $model }
+tile-price = Error if nobody is trusted, as a multiple of a trusted server’s
+tile-error = Typical error, { $model }
+tile-local = ε that one message may tell before it is shuffled
+tile-bits = Bits that a client sends, { $model }
 tile-final = ε of the shuffled result
 
 ## Models
@@ -58,14 +58,24 @@ sends = { $carrier ->
     [layered] whole numbers of a layered quantizer
    *[plain] the value itself
 }
+row = { $name ->
+    [local] nobody trusted: the server reads each message
+    [shuffled_messages] shuffle, then decode: the senders are hidden
+    [shuffled_outputs] decode, then shuffle: values without senders
+    [secure] secure aggregation: only the sum is seen
+    [sampled] CSGM: the server sees some of the entries
+   *[trusted] trusted server: it sees every value
+}
+beside = { $error }; bits each: { $bits }
 
 ## Picture
-chart-title = Error and bits at the same ε = { $epsilon } and δ = { $delta } of the published result
-chart-note = Left: every trust model at the chosen ε, measured in { $runs } runs. Right: the error expected at other ε. Errors are root
-    mean squares (RMS).
-axis-bits = Bits of a client
-axis-error = Typical error (RMS)
+chart-title = Typical error of the result, by who is trusted
+chart-note = Every row publishes a result that tells at most ε = { $epsilon } about each person (with δ = { $delta }): ε = 0 is nothing, 10 nearly everything. Errors are
+    root mean squares of { $runs } runs; beside them stand the bits that each person sends.
+axis-error = Typical error of the result
 axis-epsilon = ε of the published result
+along-tab = Along ε
+along-title = Typical error expected at other ε
 
 ## Tabs
 models-tab = Who is trusted

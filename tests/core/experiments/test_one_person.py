@@ -20,8 +20,9 @@ def run(**changes: object) -> OnePersonResult:
 def test_yes_or_no_in_plain_words() -> None:
     result = run(categories=2, epsilon=0.5, reports=1)
     story = EXPERIMENT.tell(result)
-    assert story.finding == "From one report, a reader guesses right for 62.2 of 100 people; without reports, for 50."
-    assert any("At ε = 0.5, no guess" in notice and "reaches that limit" in notice for notice in story.notices)
+    said = "After one report, the server and a reader guess right for 62.2 of 100 people; without reports, 50."
+    assert story.finding == said
+    assert any("ε = 0.5 means: no guess" in notice and "reaches that limit" in notice for notice in story.notices)
     assert result.seen[0].value == pytest.approx(1 / (1 + math.exp(-0.5))) == pytest.approx(result.bounds[0])
 
 
@@ -40,7 +41,10 @@ def test_messages_give_away_more_the_larger_alpha_is() -> None:
     found = [run(reports=5, people=4000, **one) for one in ({"alpha": 1.2}, {"alpha": 4.0}, {"scheme": "pfr"})]
     values = [one.sent[-1].value for one in found]
     assert found[0].seen[-1].value < values[0] < values[1] < values[2]
-    assert any(notice.startswith("PFR guarantees nothing") for notice in EXPERIMENT.tell(found[2]).notices)
+    assert any(
+        "With PFR it also sees" in notice and "nothing is guaranteed" in notice
+        for notice in EXPERIMENT.tell(found[2]).notices
+    )
 
 
 def test_one_message_says_what_its_output_says_without_an_error() -> None:

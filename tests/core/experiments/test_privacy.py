@@ -345,9 +345,9 @@ def test_gaussian_noise_gains_most() -> None:
     found = run(PrivacyParameters(mechanism="gaussian", encodes=200))
     assert (found.accounted.epsilon, found.accounted.delta) == pytest.approx((2.51, 2e-6), abs=0.005)
     story = EXPERIMENT.tell(found)
-    assert "tells its decoder at most ε = 2.51 (δ = 2·10⁻⁶)" in story.finding
+    assert "tells the server at most ε = 2.51 (δ = 2·10⁻⁶)" in story.finding
     assert story.notices[0].startswith("Theorem 8 guarantees 2αε = 4 with 2δ, on average over lists")
-    assert "on a single list δ may be far larger" in story.notices[3]
+    assert "on a single list δ may be far larger" in story.notices[2]
     formula = next(one for one in EXPERIMENT.tell(found).formulas() if one.source == "ppr.renyi")
     divergence = poisson_renyi(loss_pair(found.parameters.channel(), *found.parameters.inputs()), 2.0, 2)[0]
     assert formula.value == pytest.approx(math.exp(divergence), rel=1e-9)
@@ -363,9 +363,7 @@ def test_a_constant_number_of_looks_has_its_price(result: PrivacyResult) -> None
 
 def test_limit_without_delta_is_explained(result: PrivacyResult) -> None:
     told = [
-        text
-        for text in EXPERIMENT.tell(result).notices
-        if text.startswith("Without a δ the bound 2αε = 4 cannot be improved")
+        text for text in EXPERIMENT.tell(result).notices if "Without a δ the bound 2αε = 4 cannot be improved" in text
     ]
     assert len(told) == 1 and f"ε = {number(result.accounted.epsilon)} holds" in told[0]
 
@@ -433,21 +431,19 @@ def test_default_is_cheap_and_the_dial_makes_anything_affordable() -> None:
 
 
 def test_finding_says_what_the_numbers_say(result: PrivacyResult) -> None:
-    accounted = number(result.accounted.epsilon)
     assert EXPERIMENT.tell(result).finding == (
-        f"With PPR (α = 2), a message tells its decoder at most ε = {accounted} (δ = 10⁻⁶); "
-        "the mechanism’s output alone tells ε = 1."
+        "With PPR (α = 2), a message tells the server at most ε = 4 about x; the noisy output alone, at most 1."
     )
 
 
 def test_finding_of_the_others() -> None:
     pfr = EXPERIMENT.tell(run(PrivacyParameters(scheme="pfr", encodes=1_000))).finding
-    assert pfr.startswith("PFR gives no guarantee: 500 messages already prove a leak of at least ε = ")
+    assert pfr.startswith("PFR has no guarantee: 500 messages already prove that it leaks at least ε = ")
     open_ended = EXPERIMENT.tell(run(PrivacyParameters(alpha=math.inf, encodes=1_000)))
-    assert open_ended.finding.startswith("PPR (α = ∞) gives no guarantee")
-    assert open_ended.notices[0].startswith("PFR picks one candidate for certain")
+    assert open_ended.finding.startswith("PPR (α = ∞) has no guarantee")
+    assert open_ended.notices[0].startswith("Why no limit? PFR picks one candidate for certain")
     modified = EXPERIMENT.tell(run(PrivacyParameters(scheme="modified_mrc", encodes=400))).finding
-    assert modified.startswith("With Modified MRC (N = 8), a message tells its decoder at most ε = 1 (δ = 0)")
+    assert modified.startswith("With Modified MRC (N = 8), a message tells the server at most ε = 1 about x;")
 
 
 def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
@@ -455,22 +451,19 @@ def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
     row = dataclasses.replace(result.chosen, audit=dataclasses.replace(result.chosen.audit, epsilon=4.5))
     rest = tuple(one for one in result.measured if one is not result.chosen)
     broken = dataclasses.replace(result, measured=(row, *rest))
-    assert EXPERIMENT.tell(broken).finding == "The audit of PPR (α = 2) proves ε = 4.5, more than the guaranteed 4."
+    assert EXPERIMENT.tell(broken).finding == "The attack on PPR (α = 2) proves ε = 4.5, more than the guaranteed 4."
 
 
 def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
-    reason, proof, contrast, _, tight, exact = EXPERIMENT.tell(result).notices
-    assert reason.startswith(
-        "PPR weighs each candidate by (density ratio / random time)^α; another x changes each weight"
-    )
+    reason, proof, _, contrast, tight, exact = EXPERIMENT.tell(result).notices
+    assert reason.startswith("Why 4? A candidate’s weight says how well it fits x, and weight ÷ sum is its chance")
+    assert "The weight is (density ratio / random time)^α." in reason
     proven = f"{result.chosen.audit.epsilon:.2f}"
-    assert proof.startswith(
-        f"An attack on 1000 messages for each of two values proves a leak of at least ε = {proven} (95 % "
-    )
-    assert "They are half of 2000: the other half chose the event." in proof
-    assert "can never rule out a larger leak" in proof
+    assert proof.startswith(f"An attack that was really run proves at least ε = {proven}, and ")
+    assert "It read 1000 messages for each of two values, half of 2000" in proof
+    assert "a larger leak is never ruled out" in proof and "confidence is 95 %" in proof.replace("\u00a0", " ")
     assert event(result.chosen) in proof and event(result.of("pfr")) in contrast
-    assert f"proves a leak of at least ε = {number(result.of('pfr').audit.epsilon)}." in contrast
+    assert f"proves at least ε = {number(result.of('pfr').audit.epsilon)}." in contrast
     likely, _ = result.of("pfr").audit.hits
     assert f"was sent {likely} times in 1000" in contrast and "and never for" in contrast
     assert "with δ = 0.002 in place of 2αε = 4" in tight

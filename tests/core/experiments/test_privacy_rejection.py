@@ -83,10 +83,10 @@ def test_it_says_what_was_audited(result: PrivacyResult) -> None:
     assert told in event(result.chosen)
     reason, proof = EXPERIMENT.tell(result).notices[:2]
     assert event(result.chosen) in proof and "on list" not in event(result.chosen)
-    assert "to whoever cannot break the generator, a seed only names an output" in reason
+    assert "A seed of pseudorandom rejection only names an output to whoever cannot break the generator" in reason
     assert ("Then ε = 2 remains" if finite else "Then no guarantee remains") in reason
     assert EXPERIMENT.tell(result).finding.startswith(
-        "With Pseudorandom rejection (γ = 0.001), a message tells its decoder at most ε = 1"
+        "With Pseudorandom rejection (γ = 0.001), a message tells the server at most ε = 1"
     )
     fallback = [one.value for one in EXPERIMENT.tell(result).formulas() if one.source == "rejection.lemma3.6"]
     assert fallback == ([pytest.approx(2.0)] if finite else [])
