@@ -19,6 +19,7 @@ __all__ = ["Plan", "Relaxation", "relaxations", "solve"]
 
 _FALLBACK_ALPHA = 2.0  # where no α reaches the limit for the decoder
 _RELAXED = 1.1
+_UNLIMITED = {"time_budget": math.inf, "bit_budget": math.inf}  # on which α does not depend
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,7 +171,8 @@ def _error(plan: Plan) -> float:
 
 def _alpha_of(settled: Setup, chunk: int | None = None) -> tuple[float, bool]:
     """α in chunks of so many entries, None for any, and whether any keeps the decoder within its limit."""
-    return _alpha(settled, settled.dimension if chunk is not None and chunk >= settled.dimension else None)
+    single = settled.dimension if chunk is not None and chunk >= settled.dimension else None
+    return _alpha(settled.replace(**_UNLIMITED), single)
 
 
 @lru_cache(maxsize=512)
