@@ -105,7 +105,7 @@ def poisson(mean: Fraction, size: int, rng: np.random.Generator) -> np.ndarray:
     first, coarse, fine = _poisson_table(mean)
     words = rng.integers(0, _WORD, size)
     counts = np.searchsorted(coarse, words, side="right")
-    undecided = np.flatnonzero(np.isin(words, coarse))
+    undecided = np.flatnonzero(coarse[counts - 1] == words) if len(coarse) else ()
     for at in undecided:
         last = int.from_bytes(rng.bytes(17), "little") >> 6
         whole = (int(words[at]) << _LAST_BITS) + last

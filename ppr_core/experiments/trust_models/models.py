@@ -19,8 +19,9 @@ from ppr_core.codes import code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.estimation.aggregate import SecureMean, SecureSum
 from ppr_core.experiments.trust_models.model import Model, digits, final_guarantee, measured_error
+from ppr_core.experiments.trust_models.parameters import TrustParameters
 from ppr_core.experiments.trust_models.server import sampled, trusted
-from ppr_core.experiments.trust_models.tasks import Histogram, Task, Vectors
+from ppr_core.experiments.trust_models.tasks import Histogram, Task, Vectors, task_of
 from ppr_core.means import Mean
 from ppr_core.randomness import SharedRandomness
 
@@ -34,6 +35,7 @@ _SEED_BITS = 128  # of a message by pseudorandom rejection
 _NAME_BITS = 64  # that name a message's table, so that no two of 10⁶ clients are likely to share one
 _MOST = {"numbers": 12.0, "vectors": 7.0, "histogram": 8.0}  # local ε: candidates grow as e^ε
 _CODE = "elias_delta"
+_UNREAD = {"epsilon": 1.0, "repetitions": 2, "seed": 1}  # by searches, whose ε is given
 _PURE = 60.0  # nats of a message beyond which shuffling is not reckoned with
 
 
@@ -45,7 +47,12 @@ def models_of(task: Task, rng: np.random.Generator) -> tuple[Model, ...]:
 
 def shuffled_local(task: Task, name: str, epsilon: float) -> float:
     """ε₀ of the local messages that shuffling makes (ε, δ)-private; at least ε, where shuffling is not needed."""
-    p, most = task.p, _MOST[task.p.task]
+    return _shuffled_local(task.p.replace(**_UNREAD, spare_bits=8, dropout=0.0), name, epsilon)
+
+
+@lru_cache(maxsize=256)
+def _shuffled_local(p: TrustParameters, name: str, epsilon: float) -> float:
+    task, most = task_of(p), _MOST[p.task]
     if name == "shuffled_outputs":
         return local_epsilon(lambda local: task.amplification(local).upper, p.clients, epsilon, p.delta, most)
     pairs = local_epsilon(
@@ -53,9 +60,8 @@ def shuffled_local(task: Task, name: str, epsilon: float) -> float:
     )
     found = max(pairs, epsilon) / (2 * p.alpha)
     low, high = found, min(most, 4 * found)
-    for _ in range(
-        0 if math.isinf(_by_moments(task, low)) else 12
-    ):  # the χ² divergence of PPR's messages may allow more
+    # The χ² divergence of PPR's messages may allow more.
+    for _ in range(0 if math.isinf(_by_moments(task, low)) else 12):
         middle = (low + high) / 2
         low, high = (middle, high) if _by_moments(task, middle) <= epsilon else (low, middle)
     return low
@@ -183,7 +189,12 @@ def _shuffled_messages(task: Task, rng: np.random.Generator) -> Model:
 
 def _secure_sum(task: Task, epsilon: float) -> SecureMean | SecureSum | None:
     """What adds up, or None where the modulus is too small."""
-    p = task.p
+    return _remembered_sum(task.p.replace(**_UNREAD, alpha=2.0), epsilon)
+
+
+@lru_cache(maxsize=16)
+def _remembered_sum(p: TrustParameters, epsilon: float) -> SecureMean | SecureSum | None:
+    task = task_of(p)
     try:
         if isinstance(task, Histogram):
             return SecureSum(
