@@ -8,8 +8,8 @@ moment, and (s)₊ <= e^(λs − 1)/λ,
 
 A message of PPR together with its arrival times has χ² = (M(α) M(−α) − 1)/α, M(c) the mean of (p_x/p_x′)^c under p_x,
 and pure ε at most 2α times the mechanism's; the decoder sees less. For weak mechanisms M(α) M(−α) − 1 tends to α² times
-the mechanism's own χ², so χ² to α times it: compression then costs a factor √α in χ-distance, not 2α. The bound on ε
-above costs more than √α where the pure ε is not small against what n hides; whether the ε itself does is open.
+the mechanism's own χ², so χ² to α times it: compression then costs a factor √α in χ-distance, not 2α. This is the limit
+of the price in ε, too (docs/trust_models.md has the proof): with the times from above, without them at most √(α φ(α)).
 """
 
 from __future__ import annotations

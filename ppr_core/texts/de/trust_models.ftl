@@ -87,7 +87,8 @@ models-note = Die Garantie ist in jeder Zeile dieselbe: ε = { $epsilon } mit δ
     und der Fehler auf alle umgerechnet. Das Rauschen der sicheren Summe eines Histogramms wird auf einmal gezogen.
 opened-note = Jedes Modell lässt sich öffnen: wer was kennt, warum das privat ist, was drei Clients senden und wie es weitergeht.
 compression-note = Bei schwachen Nachrichten strebt die χ²-Divergenz der PPR-Nachrichten gegen das α-Fache der ihrer Ausgaben.
-    Also kostet die Kompression in diesem Abstand einen Faktor √α, nicht 2α. Für ε selbst ist das gemessen, nicht bewiesen.
+    Also kostet die Kompression in diesem Abstand einen Faktor √α, nicht 2α. Für ε selbst ist √α der bewiesene Grenzwert bei
+    immer mehr Personen und immer schwächeren Nachrichten. Vor diesem Grenzwert kann der Faktor größer sein.
 party = { $name ->
     [client] Der Client
     [between] Der Mischer

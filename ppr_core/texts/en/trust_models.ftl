@@ -84,7 +84,8 @@ models-note = The guarantee is the same in every row: ε = { $epsilon } with δ 
     part of them is drawn, and the error is scaled to all. The noise of a histogram’s secure sum is drawn at once.
 opened-note = Each trust model opens: who holds what, why that is private, what three clients send, and where to go on.
 compression-note = For weak messages, the χ² divergence of PPR’s messages tends to α times that of their outputs. So
-    compression costs a factor √α in this distance, not 2α. For ε itself this is measured, not proven.
+    compression costs a factor √α in this distance, not 2α. For ε itself, √α is the proven limit for ever more people and
+    ever weaker messages. Before this limit, the factor may be larger.
 party = { $name ->
     [client] Client
     [between] Shuffler

@@ -28,6 +28,7 @@ from ppr_core.accounting import (
 )
 from ppr_core.accounting.positive_part import _by_inversion, _listed, _Sum
 from ppr_core.channels import RandomizedResponseChannel
+from ppr_core.decoder_privacy import weak_shift_share
 from ppr_core.index_law import law_given_list, ratio_law
 
 
@@ -229,6 +230,24 @@ def test_compression_costs_the_root_of_its_order_when_shuffled() -> None:
         )
         assert sent / plain < 1.25 * math.sqrt(order)
         assert any_randomizer(2 * order * local).epsilon(people, delta)[0].epsilon > sent
+
+
+@pytest.mark.parametrize("order", [1.5, 2.0, 4.0])
+def test_the_root_of_the_order_is_a_limit_from_above_with_the_times_and_is_not_reached_without(order: float) -> None:
+    """Proven bounds of PPR over what shuffled binary responses attain."""
+    for local in (0.01, 0.1, 1.0):
+        chi = ppr_chi_square(order, response_moment(2, local, order), response_moment(2, local, -order))
+        rise = chi / (response_moment(2, local, 1.0) - 1)
+        assert rise == pytest.approx(math.sinh(order * local) ** 2 / (order * math.sinh(local) ** 2), rel=1e-6)
+        assert rise > order
+    local, people, delta = 0.003, 10**8, 1e-40
+    chi = ppr_chi_square(order, response_moment(2, local, order), response_moment(2, local, -order))
+    plain = amplified_epsilon(randomized_response(2, local).lower[0], people, delta, "lower")
+    timed, listed = (
+        shuffled_by_moments(people, share * chi, 2 * order * local, delta).epsilon / plain / math.sqrt(order)
+        for share in (1.0, weak_shift_share(order))
+    )
+    assert 1 < timed < 1.04 and listed < 0.98
 
 
 @pytest.mark.parametrize("delta", [0.0, 1.0, -1.0])
