@@ -101,15 +101,20 @@ def _learned(epsilon: float) -> str:
 
 
 def _price(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """How many times the error of a trusted server each model has."""
-    prices = result.prices()
+    """How many times the error of a trusted server each model has, and of the row below."""
+    prices, steps = result.prices(), result.steps()
     names = list(reversed(list(prices)))
     layers = [charts.value_marker([prices[name]], [row], role=ROLES[name]) for row, name in enumerate(names)]
     layers += [charts.line([1.0, prices[name]], [row, row], role=ROLES[name]) for row, name in enumerate(names)]
+    middle = math.sqrt(max(prices.values()))
+    for row, name in enumerate(names[1:], 1):
+        step = message("step", times=number(rounded(steps[name], 2)))
+        align = "left" if prices[name] < middle else "right"  # above the line
+        layers.append(charts.words(prices[name], row, step, align=align, baseline="bottom", dy=-GAP // 2))
     x = charts.Axis(message("axis-price"), scale="log")
     y = charts.Axis("", categories=tuple(message("model", name=name) for name in names))
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    table = {"model": list(prices), "price": list(prices.values())}
+    table = {"model": list(prices), "price": list(prices.values()), "over_next": list(steps.values())}
     return charts.Figure(chart, "price", message("price-title"), story.finding, table)
 
 

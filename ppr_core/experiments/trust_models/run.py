@@ -50,6 +50,12 @@ class TrustResult:
         least = self.models[-1].expected
         return {model.name: model.expected / least for model in self.models}
 
+    def steps(self) -> dict[str, float]:
+        """Model -> how many times as large its error is as that of the next in order; 1 for the last."""
+        prices = self.prices()
+        following = (*list(prices.values())[1:], 1.0)
+        return {name: price / after for (name, price), after in zip(prices.items(), following, strict=True)}
+
     def table(self) -> dict[str, np.ndarray]:
         """One row for every model."""
         columns: dict[str, list[object]] = {

@@ -127,6 +127,7 @@ open = Weiter mit diesen Einstellungen: { $page }
 open-none = Bei dieser Aufgabe lässt nur diese Seite das Vertrauensmodell laufen.
 price-title = Fehler jedes Vertrauensmodells relativ zum vertrauenswürdigen Server
 price-note = Weniger Vertrauen kostet Genauigkeit, aber undecodiert zu mischen kann mehr kosten, als niemandem zu vertrauen.
+step = { $times } × die Zeile darunter
 axis-price = Vielfaches des Fehlers eines vertrauenswürdigen Servers
 people-tab = Mehr Personen
 people-title = ε des Ergebnisses aus gemischten Nachrichten mit δ = { $delta }

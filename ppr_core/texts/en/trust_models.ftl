@@ -124,6 +124,7 @@ open = Go on with these settings: { $page }
 open-none = For this task, only this page runs this trust model.
 price-title = Error of each trust model over that of a trusted server
 price-note = Less trust costs accuracy, and shuffling undecoded messages may cost even more than trusting nobody.
+step = { $times } × the row below
 axis-price = Times the error of a trusted server
 people-tab = More people
 people-title = ε of the result from shuffled messages, with δ = { $delta }

@@ -46,6 +46,8 @@ def test_measured_errors_are_the_expected_ones(task: str) -> None:
 def test_the_trusted_server_has_the_least_error_and_learns_everything(task: str) -> None:
     found = result(task)
     prices = found.prices()
+    steps = found.steps()
+    assert steps["trusted"] == 1 and math.prod(steps.values()) == pytest.approx(prices["local"])
     assert prices["trusted"] == 1 and min(prices.values()) == 1 and prices["secure"] < prices["local"]
     assert prices["shuffled_outputs"] < prices["local"] and prices["shuffled_outputs"] < prices["shuffled_messages"]
     learned = {model.name for model in found.models if math.isinf(model.server)}
