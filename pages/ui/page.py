@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,10 +22,10 @@ from pages.ui import (
     guard,
     header,
     keys,
-    markdown_table,
     memo,
     navigation,
     quantities,
+    result_table,
     scheme,
     shown,
     snippets,
@@ -42,7 +42,6 @@ from pages.ui.state import PageState, plain
 from pages.ui.takeaway import button, document, live
 from ppr_core.experiments.contract import Experiment, Parameters, Story
 from ppr_core.texts import phrase
-from ppr_core.wording import number
 
 __all__ = [
     "DATA", "FORMULA", "HANDOUT", "NOTES", "PYTHON", "Draw", "ExperimentPage", "View", "leading", "show", "tabs_key",
@@ -57,7 +56,6 @@ _LOG = logging.getLogger(__name__)
 # A run that is predicted to take up to _SHORT_SECONDS is waited for, rather than drawing the page twice: so long if it
 # has begun, and so long if a crowd wants runs before it.
 _SHORT_SECONDS, _BEGUN_SECONDS, _CROWD_SECONDS = 1.0, 3.0, 15.0
-_MOST_ROWS, _MOST_PRINTED = 1000, 60
 _MOST_NOTICES = 3  # with an open sentence each, which opens to the rest of them; the others stand in the first tab
 # Up to the first full stop before a new sentence; a question keeps its answer.
 _SENTENCE = re.compile(r"(?:[^?]{0,80}\?\s)?.*?[.!](?=\s+[^\Wa-z_])", re.DOTALL)
@@ -306,7 +304,7 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
             page.main(result, story, theme), experiment, parameters, result, key=f"{experiment.name}-downloads"
         )
         button.show(page, screen, theme.on_paper())
-        _table(result.table())
+        result_table.show(result.table(), whole=bool(st.session_state.get(HANDOUT)))
 
     yield NOTES, notes
     if page.live and (encoder := live.section(page.live, parameters)):
@@ -333,22 +331,3 @@ def _settings(parameters: Parameters) -> str:
     values, unused = parameters.values(), parameters.unused()
     used = ((spec, values[name]) for name, spec in parameters.specs().items() if name not in unused)
     return ", ".join(f"{controls.name_of(spec)} = {controls.shown_text(spec, value)}" for spec, value in used)
-
-
-def _table(table: Mapping[str, Any]) -> None:
-    """The table, to be scrolled; on paper, as it is."""
-    rows, printed = max(map(len, table.values()), default=0), st.session_state.get(HANDOUT)
-    if rows > (most := _MOST_PRINTED if printed else _MOST_ROWS):
-        st.caption(f"The first {most} of {rows} rows; the CSV file has all.")
-    cut = {column: values[:most] for column, values in table.items()}
-    if printed:
-        cells = ([_cell(value) for value in column] for column in cut.values())
-        markdown_table.show("page-table", tuple(map(plain, cut)), zip(*cells, strict=True))
-    else:
-        st.dataframe(cut, hide_index=True)
-
-
-def _cell(value: Any) -> str:
-    if isinstance(value, (int, float)):
-        return "–" if value != value else number(value, 6)
-    return str(value)
