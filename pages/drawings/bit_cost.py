@@ -113,8 +113,9 @@ def _both(marker: Marker, known: float, row: int, middle: float) -> Layers:
 
 
 def _lengths(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
-    """The lengths of all messages."""
-    seen, label = result.histogram, message("legend-code", code=CODES[result.parameters.code])
+    """The lengths of all messages; a lesson has not named their code."""
+    seen = result.histogram
+    label = "" if theme.lesson else message("legend-code", code=CODES[result.parameters.code])
     width = 0.9 * seen.step
     bars = charts.bars_with_errors(seen.centres, seen.shares, seen.errors, width=width, label=label, role="ppr")
     x = charts.Axis(message("axis-bits", several=result.several))

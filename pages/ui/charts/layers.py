@@ -88,13 +88,13 @@ def bars(edges: Values, heights: Values, *, label: str, role: str, filled: bool 
 
 
 def bars_with_errors(
-    positions: Values, heights: Values, errors: Values | None, *, label: str, role: str, width: float = 0.8
+    positions: Values, heights: Values, errors: Values | None, *, role: str, label: str = "", width: float = 0.8
 ) -> Layers:
     """Separate bars of the given width centred at the positions, each with its value ± error."""
     style, places = _style(role, "box"), _listed(positions)
     columns = {"left": [x - width / 2 for x in places], "right": [x + width / 2 for x in places], "x": places}
     columns |= {"zero": [0.0] * len(places), "y": heights}
-    bar = forms.BARS.of(style, columns, KeyEntry(label, (style,)), label)
+    bar = forms.BARS.of(style, columns, _key(label, style), label)
     return (bar, *error_bars(places, heights, errors, role=role))
 
 
