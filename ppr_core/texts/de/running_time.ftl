@@ -137,8 +137,8 @@ search-title = { $sweep ->
 search-note = Jeder Client zerlegt { $dimension } Zahlen in Blöcke. Für jeden Block sucht PPR (Poisson private representation) in einer
     gemeinsamen Zufallsliste einen Kandidaten, der als die verrauschten Zahlen gelten kann, und sendet dessen Platz.
 chunk-tab = Zeit und Kandidaten
-chart-note = Die Kandidatenreihenfolge, kompiliert oder mit NumPy, nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der
-    Arbeit nimmt sie, wie sie kommen. Die Zeiten sind Mediane, die der Arbeit Mittelwerte. Balken: 95 % Konfidenz; ± auf
+chart-note = Die Kandidatenreihenfolge nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der Arbeit nimmt sie, wie sie
+    kommen. Die Zeiten sind Mediane der Kandidatenreihenfolge, kompiliert und mit NumPy; die der Arbeit sind Mittelwerte. Balken: 95 % Konfidenz; ± auf
     einer Kachel: ein Standardfehler{ $band ->
         [yes] . Band: die mittleren 80 % von Algorithmus 1, an seiner Grenze abgeschnitten.
         *[no] .

@@ -124,8 +124,8 @@ search-title = { $sweep ->
 search-note = Each client cuts { $dimension } numbers into chunks. For each chunk, PPR (Poisson private representation) searches a shared
     random list for a candidate that passes as the noisy numbers, and sends its place.
 chunk-tab = Time and candidates
-chart-note = Candidate order, compiled or by NumPy, looks at likely winners first; the paper’s Algorithm 1 takes candidates as
-    they arrive. Times are medians, those of the paper means. Bars: 95 % confidence; ± on a tile: one standard error{ $band ->
+chart-note = Candidate order looks at likely winners first; the paper’s Algorithm 1 takes candidates as they arrive. Times are
+    medians of candidate order, compiled and by NumPy; those of the paper are means. Bars: 95 % confidence; ± on a tile: one standard error{ $band ->
         [yes] . Band: the middle 80 % of Algorithm 1, cut at its limit.
         *[no] .
     }
