@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 import streamlit as st
 
 from pages.ui import memo, status
 from pages.ui.jobs import session as jobs
+from pages.ui.shown import Shown
 from pages.ui.state import plain
 from ppr_core.compressors import Compressor
-from ppr_core.experiments.contract import Parameters
+from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.experiments.vocabulary.decoder_view import DECODER_VIEW, one_message
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.texts import Messages
 
-__all__ = ["offer", "show", "tab"]
+__all__ = ["offer", "part", "show", "tab"]
 
 _WAITED_SECONDS = 3.0
 
@@ -23,6 +26,13 @@ message = Messages("shared")
 def tab() -> str:
     """Its title."""
     return message("decoder-tab")
+
+
+def part(experiment: Experiment, screen: Shown) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The tab and what builds it, of a page that says what message it sends."""
+    if sends := experiment.sends:
+        ended = not screen.stale and jobs.cached(experiment, screen.parameters) is not None
+        yield tab(), lambda: show(sends(screen.result), ended=ended)
 
 
 def show(sent: Parameters | None, *, ended: bool) -> None:

@@ -312,9 +312,7 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         yield live.tab(), lambda: st.iframe(frame)
     for place, view in enumerate(page.views):
         yield view.title, further(place, view)
-    if sends := experiment.sends:
-        ended = not screen.stale and jobs.cached(experiment, parameters) is not None
-        yield decoder_view.tab(), lambda: decoder_view.show(sends(result), ended=ended)
+    yield from decoder_view.part(experiment, screen)
     yield FORMULA, lambda: formula.show(story.formulas(), experiment.parameters.specs())
     yield PYTHON, lambda: snippets.show(experiment.snippet(parameters))
     yield DATA, data
