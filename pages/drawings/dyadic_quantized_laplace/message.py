@@ -42,7 +42,7 @@ def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
     places = {"tickvals": [0, 1, 2], "ticktext": [said("row", row=row) for row in range(3)], "tickfont": font}
     inside = {"orientation": "v", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "bgcolor": "rgba(0,0,0,0)"}
     place = (
-        inside if theme.projector else {"entrywidth": 110}
+        inside if theme.projector else {"entrywidth": 90}
     )  # px: two rows on a desk; above, as a telephone is narrow
     figure.update_layout(
         xaxis={"anchor": "y2" if step else "y", "fixedrange": True},

@@ -121,7 +121,7 @@ row = { $row ->
  }
 legend-laplace = Laplace-Rauschen
 legend-bump = { $last ->
-    [yes] Buckel ab { $part }: { $share }
+    [yes] Buckel { $part }+: { $share }
     *[no] Buckel { $part }: { $share }
  }
 label-bits = Bits { $code_word }

@@ -30,7 +30,7 @@ way = { $name ->
     [plain] ohne Privatheit
     [ppr] PPR
     [csgm] CSGM
-    [secure] sichere Aggregation
+    [secure] sichere Summen
    *[sqkr] SQKR
 }
 trusted = { $name ->
@@ -51,15 +51,15 @@ seen = { $name ->
 ## Bild
 chart-title = Mehr ε (weniger Privatheit), mehr richtig gelesene Ziffern
 chart-note = Jede Linie ist eine Art, Updates zu senden, mit den Bits, die ein Client sendet. PPR (Poisson private representation) sendet einen Platz in
-    einer gemeinsamen Zufallsliste, CSGM einen zufälligen Teil der Einträge, SQKR einige verrauschte Vorzeichen. Sichere Aggregation zeigt
-    dem Server nur Summen.
+    einer gemeinsamen Zufallsliste, CSGM einen zufälligen Teil der Einträge, SQKR einige verrauschte Vorzeichen. Sichere Summen (sichere
+    Aggregation) verbergen einzelne Updates vor dem Server.
 named = { $way }: { $bits } Bits
 bits-tab = Bits und Genauigkeit
 bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“
 bits-note = Ein Lauf, nach der letzten Runde; Balken: ein Standardfehler über { $tested } Bilder.
 axis-accuracy = Neue Ziffern, richtig gelesen (%)
 axis-bits = Bits, die ein Client sendet, alle Runden
-axis-epsilon = Privatheitsverlust ε der veröffentlichten Modelle (nat)
+axis-epsilon = ε der veröffentlichten Modelle (nat)
 axis-round = Runde
 
 ## Reiter

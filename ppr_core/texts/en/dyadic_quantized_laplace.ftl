@@ -107,7 +107,7 @@ row = { $row ->
  }
 legend-laplace = Laplace noise
 legend-bump = { $last ->
-    [yes] bumps from { $part }: { $share }
+    [yes] bump { $part }+: { $share }
     *[no] bump { $part }: { $share }
  }
 label-bits = bits { $code_word }

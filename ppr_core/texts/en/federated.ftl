@@ -27,7 +27,7 @@ way = { $name ->
     [plain] no privacy
     [ppr] PPR
     [csgm] CSGM
-    [secure] secure aggregation
+    [secure] secure sums
    *[sqkr] SQKR
 }
 trusted = { $name ->
@@ -48,14 +48,15 @@ seen = { $name ->
 ## Picture
 chart-title = More ε (less privacy), more digits read right
 chart-note = Each line is a way to send updates, with the bits that a client sends. PPR (Poisson private representation) sends a place in a shared random
-    list, CSGM a random part of the entries, SQKR a few noisy signs. Secure aggregation shows the server only sums.
+    list, CSGM a random part of the entries, SQKR a few noisy signs. Secure sums (secure aggregation) hide single
+    updates from the server.
 named = { $way }: { $bits } bits
 bits-tab = Bits and accuracy
 bits-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta } for all but “no privacy”
 bits-note = One run, after the last round; bars: one standard error over { $tested } images.
 axis-accuracy = New digits read right (%)
 axis-bits = Bits that a client sends, all rounds
-axis-epsilon = Privacy loss ε of the published models (nats)
+axis-epsilon = ε of the published models (nats)
 axis-round = Round
 
 ## Tabs
