@@ -22,9 +22,8 @@ __all__ = ["along", "main", "models", "people"]
 ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "ppr", "secure": "sketch",
          "sampled": "dithered", "trusted": "law"}  # fmt: skip
 CURVES = ("rejection", "ppr")
-GAP = 10  # px between a point and its name
+GAP = 10  # px between a point and its words
 SPREAD = 1.6  # of the axis beyond the smallest and the largest error
-LIFT = 0.4  # of a row's words above its point, in rows
 MODEL_HEADS = ("model", "error", "bits", "trust", "sends", "server", "shuffler", "final", "source")
 
 message = Messages("trust_models")
@@ -45,7 +44,8 @@ def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figur
 def _point(model: Model, y: int, low: float, high: float) -> Iterator[Layers]:
     """The error of a model with its spread; above it who sees what, on the wider side the numbers."""
     role, seen = ROLES[model.name], model.measured
-    yield charts.words(low / SPREAD, y + LIFT, message("row", name=model.name), style="label", align="left")
+    above = {"style": "label", "align": "left", "baseline": "bottom", "dy": -GAP}
+    yield charts.words(low / SPREAD, y, message("row", name=model.name), **above)
     yield charts.line([max(seen.value - seen.error, low / SPREAD), seen.value + seen.error], [y, y], role=role)
     yield charts.points_with_errors([seen.value], [y], None, role=role)
     words = message("beside", error=measured(seen.value, seen.error), bits=measured(model.bits, model.bits_error))

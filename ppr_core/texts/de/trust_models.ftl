@@ -12,7 +12,7 @@ shuffled = Unter vielen anderen, ohne Sender, ist eine Nachricht verborgen, auch
 shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert liegt nicht unter { $least }: Zwei benachbarte Datenbanken
     wurden durchgerechnet und unterscheiden sich so stark.
-named = Decodieren Sie vor dem Mischen: Eine undecodierte Nachricht muss die Nummer ihrer Liste tragen, zusammen { $bits } Bits, und braucht mehr Rauschen.
+named = Decodieren Sie vor dem Mischen: Eine undecodierte Nachricht muss auch sagen, welche Liste sie meint, zusammen { $bits } Bits, und braucht mehr Rauschen.
 named-more = Jeder kann die Liste herstellen, also geht das Mischen von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
     Also darf jede Nachricht selbst nur ε = { $local } verraten, und der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
     Server, ohne Vertrauen { $without }-mal.

@@ -284,15 +284,15 @@ tile-bound = { $reports ->
  }
 epsilon-central = { $pure ->
     [yes] ε: what a reader of the mean may learn
-    *[no] ε (with δ = { $delta }): what a reader of the mean may learn
+    *[no] ε (slack δ = { $delta }): what a reader of the mean may learn
  }
 epsilon-local = { $pure ->
     [yes] ε: what a reader of one noisy report may learn
-    *[no] ε (with δ = { $delta }): what a reader of one noisy report may learn
+    *[no] ε (slack δ = { $delta }): what a reader of one noisy report may learn
  }
 epsilon-decoder = { $pure ->
     [yes] ε: what the server may learn
-    *[no] ε (with δ = { $delta }): what the server may learn
+    *[no] ε (slack δ = { $delta }): what the server may learn
  }
 tile-price = Error, as a multiple of a trusted server’s
 tile-time = Time to encode a report, measured in batches of { $together }

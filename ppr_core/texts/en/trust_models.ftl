@@ -12,7 +12,7 @@ shuffled = Among many others, without senders, a message is hidden even if it te
 shuffled-more = The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
     The ε of the result is a proven upper bound. The true value is not below { $least }: two neighbouring databases were computed,
     and they differ that much.
-named = Decode before you shuffle: an undecoded message must carry its list’s number, { $bits } bits in all, and needs more noise.
+named = Decode before you shuffle: an undecoded message must also say which list it means, { $bits } bits in all, and needs more noise.
 named-more = Everybody can make the list, so shuffling starts from what a decoder learns: up to ε = { $helper }. So each message
     may itself tell only ε = { $local }, and the error is { $times } times a trusted server’s, without trust { $without } times.
 secure = Under secure aggregation, a protocol that lets the server see only the sum of masked numbers, a client sends { $bits } bits.
