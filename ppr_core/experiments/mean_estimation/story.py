@@ -46,7 +46,8 @@ def _quantities(result: MeanResult) -> tuple[Quantity, ...]:
 
     error = seen("error", message("tile-error", scheme=first.label), first.error)
     laws = [Quantity("law" if run is first else f"{run.task.name}_law", _expected(run), run.law) for run in runs]
-    length = [seen("bits", message("tile-bits", scheme=first.label), first.bits, "bits")] if first.compressed else []
+    sent = p.central or first.compressed
+    length = [seen("bits", message("tile-bits", scheme=first.label), first.bits, "bits")] * sent
     others = [seen("other", message("tile-error", scheme=other.label), other.error)]
     if p.central:
         quantities = [*length, *laws, *_guarantees(result), error, *others]
