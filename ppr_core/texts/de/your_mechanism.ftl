@@ -137,7 +137,7 @@ chart-title = Beste Vermutung aus einer Meldung: Welche von zwei Eingaben war es
 main-note = Ein Beobachter sieht eine Meldung und rät, aus welcher von zwei Eingaben, A oder B, sie kam. Die Linie ist das Beste, was irgendein Beobachter
     erreicht, für die zwei Eingaben, die am leichtesten zu unterscheiden sind: je höher, desto privater.
 named-epsilon = das Mindeste, das ε = { $epsilon } zulässt
-named-own = Ihr Mechanismus, { $bits } Bits mit PPR
+named-own = Ihrer: { $bits } Bits mit PPR
 tests-tab = Beste Tests
 chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test liegt unter Ihrer Linie: Sie gibt zu
     jeder Fehlalarmrate an, wie viel mindestens übersehen wird. Je höher die Linie, desto privater. { $gaussian ->

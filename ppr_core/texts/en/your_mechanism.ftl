@@ -128,7 +128,7 @@ chart-title = Best guess from one report: which of two inputs was it?
 main-note = An observer sees one report and guesses which of two inputs, A or B, it came from. The line is the best that any observer can do for the
     two inputs that are easiest to tell apart: the higher it is, the more private.
 named-epsilon = least that ε = { $epsilon } allows
-named-own = your mechanism, { $bits } bits by PPR
+named-own = yours: { $bits } bits by PPR
 tests-tab = Best tests
 chart-note = A test guesses from one output which of two inputs it came from. No test goes below your line: at each rate of false
     alarms it has the fewest misses possible. The higher the line, the more private. { $gaussian ->
