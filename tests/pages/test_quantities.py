@@ -109,9 +109,9 @@ def test_value_with_error(value: float, error: float | None, text: str) -> None:
 
 @given(st.floats(-1e12, 1e12), st.floats(1e-6, 1e12))
 def test_value_and_error_end_at_the_same_digit_and_the_error_has_at_most_two(value: float, error: float) -> None:
+    if abs(value) >= 1e7 * error:
+        return  # an error eight digits below the value is written by itself
     text = with_error(value, error)
-    if "(" not in text and text.count("10") and "·" in text:
-        return  # an error more than eight digits below the value is written by itself
     shown, margin, power = read_pair(text)
     assert len(shown.partition(".")[2]) == len(margin.partition(".")[2])
     assert len(margin.replace(".", "").strip("0")) <= 2
