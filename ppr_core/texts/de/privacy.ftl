@@ -216,7 +216,7 @@ frontier-note = Jedes Verfahren steht bei den Bits, die es sendet, und dem ε, d
     ohne die Zeiten des Codierers ein, jedes Ende mit 99.9 % Konfidenz. Kein exaktes Verfahren, das einen Index im Elias-delta-Code
     sendet, braucht weniger Bits als die gepunktete Linie. MRC und seine Verwandten sind nicht exakt, und die unverändert gesendete
     Ausgabe ist kein Index: Sie können darunter liegen. Von den anderen Gewichten, die an Stelle der Potenz versucht wurden,
-    verrät ab etwa einem Bit keines dem Decodierer weniger; bei einem halben Bit verrät ihm das beste 5 % weniger.
+    verrät ab etwa einem Bit keines dem Decodierer weniger. Bei einem halben Bit verrät ihm das beste von zwei Kategorien 5 % weniger.
 frontier-title = Bits einer Nachricht gegen ε gegenüber dem Decodierer
 frontier-least = wenigste Bits eines exakten Verfahrens
 frontier-list = PPR, nur Liste und Index

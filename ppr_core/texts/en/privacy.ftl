@@ -213,7 +213,7 @@ frontier-note = Each scheme stands at the bits it sends and the ε that its deco
     without the encoder’s times, each end with 99.9 % confidence. No exact scheme that sends one index in Elias delta code
     needs fewer bits than the dotted line. MRC and its relatives are not exact, and an uncompressed output is no index:
     they may be below it. Of the other weights tried in place of PPR’s power none tells the decoder less from about one bit
-    on; at half a bit the best tells it 5 % less.
+    on. At half a bit the best tells it 5 % less of two categories.
 frontier-title = Bits of a message against ε towards the decoder
 frontier-least = fewest bits of any exact scheme
 frontier-list = PPR, list and index only
