@@ -126,8 +126,12 @@ repetitions = _declared("repetitions", "integer", "Repetitions", "R", group="mor
 picture = _declared("picture", "choice", "Picture")
 data_file = _declared("data_file", "file", "Data file")
 data_columns = _declared("data_columns", "columns", "Columns", columns_of="data_file")
-_seed = _declared("seed", "integer", "Seed", low=0, high=2**31 - 1, group="seed")
-_shared_seed = _declared("shared_seed", "integer", "Shared seed", low=0, high=2**31 - 1, group="seed")
+_SHARED = "What a seed that two sides share needs and costs: page Overview, tab “The shared seed”."
+_seed = _declared(
+    "seed", "integer", "Seed", low=0, high=2**31 - 1, group="seed",
+    help=f"All that is random here follows from it. {_SHARED}",
+)  # fmt: skip
+_shared_seed = _declared("shared_seed", "integer", "Shared seed", low=0, high=2**31 - 1, group="seed", help=_SHARED)
 _private_seed = _declared("private_seed", "integer", "Private seed", low=0, high=2**31 - 1, group="seed")
 
 
