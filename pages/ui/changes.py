@@ -14,7 +14,7 @@ __all__ = ["sentence"]
 
 _NOISE = 2.0  # standard errors of the difference within which a change is not told from chance
 _MOST_NAMED = 3
-_MUCH = 0.1  # relative change
+_MUCH, _ROUNDING = 0.1, 1e-9  # relative changes: worth a sentence, and of arithmetic alone
 _TIMES = ("s", "ms", "µs")
 
 
@@ -68,9 +68,9 @@ def _cause(experiment: Experiment, old: Parameters, new: Parameters, without: st
     if len(changed) > _MOST_NAMED:
         named = [name for name in changed if specs[name].kind == "choice"][:_MOST_NAMED]
     parts = [
-        f"{specs[name].symbol or specs[name].label} {controls.shown_text(specs[name], before[name])} → "
-        f"{controls.shown_text(specs[name], after[name])}"
+        f"{specs[name].symbol or specs[name].label} {told[0]} → {told[1]}" if told[0] != told[1] else specs[name].label
         for name in named
+        if (told := [controls.shown_text(specs[name], values[name]) for values in (before, after)])
     ]
     more = len(changed) - len(named)
     rest = f"{more}{' more' if named else ''} setting{'' if more == 1 else 's'}"
@@ -87,7 +87,7 @@ def _movement(old: Quantity, new: Quantity) -> str:
             return f"changed, {values}"
         return f"{'rose' if new.value > old.value else 'fell'}, {values}"
     difference, error = new.value - old.value, _error(old, new)
-    if difference == 0:
+    if difference == 0 or not error and abs(difference) <= _ROUNDING * abs(old.value):
         return f"did not change, {with_unit(number(new.value), new.unit)}"
     if abs(difference) <= _NOISE * error:
         return f"changed by {measured(difference, error, new.unit)}, which is within the noise"
@@ -103,7 +103,7 @@ def _next_moved(pairs: Iterable[tuple[Quantity, Quantity]]) -> tuple[Quantity, Q
     Measured times are left out: they also change where no setting does, with the load of the machine.
     """
     moved = [(pair, _relative_change(*pair)) for pair in pairs if not _is_clocked(pair[1])]
-    return next((pair for least in (_MUCH, 1e-9) for pair, change in moved if change > least), None)
+    return next((pair for least in (_MUCH, _ROUNDING) for pair, change in moved if change > least), None)
 
 
 def _is_clocked(quantity: Quantity) -> bool:

@@ -81,6 +81,7 @@ def test_noise_is_not_called_a_change_of_direction():
     ("old", "new", "phrase"),
     [
         (5.0, 5.0, "did not change"),
+        (math.log(3), math.log(3) - 2.3e-16, "did not change"),  # arithmetic alone
         (math.inf, math.inf, "stayed ∞"),
         (math.nan, math.nan, "stayed undefined"),
         (math.nan, 1.0, "changed, undefined → 1"),
