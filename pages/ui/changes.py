@@ -87,7 +87,7 @@ def _movement(old: Quantity, new: Quantity) -> str:
             return f"changed, {values}"
         return f"{'rose' if new.value > old.value else 'fell'}, {values}"
     difference, error = new.value - old.value, _error(old, new)
-    if difference == 0 or not error and abs(difference) <= _ROUNDING * abs(old.value):
+    if difference == 0 or (not error and abs(difference) <= _ROUNDING * abs(old.value)):
         return f"did not change, {with_unit(number(new.value), new.unit)}"
     if abs(difference) <= _NOISE * error:
         return f"changed by {measured(difference, error, new.unit)}, which is within the noise"
