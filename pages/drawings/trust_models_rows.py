@@ -7,7 +7,7 @@ import streamlit as st
 from pages.ui.navigation import title_of
 from pages.ui.quantities import cited
 from pages.ui.state import address, plain
-from ppr_core.experiments.trust_models import Model, TrustResult
+from ppr_core.experiments.trust_models import Model, OneList, TrustResult
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, rounded
 
@@ -39,12 +39,20 @@ def opened(model: Model, result: TrustResult) -> None:
         )
         st.markdown(plain(run))
         st.code("\n".join(model.messages), language=None)
+        if model.one_list:
+            st.markdown(plain(_one_list(model.one_list)))
         if place := result.place(model):
             st.link_button(
                 plain(message("open", page=title_of(place[0]))), address(*place), icon=":material/open_in_new:"
             )
         else:
             st.caption(plain(message("open-none")))
+
+
+def _one_list(found: OneList) -> str:
+    times = measured(found.times.value, found.times.error)
+    counts = {"runs": number(found.times.samples), "clients": number(found.clients), "saved": number(found.saved)}
+    return f"{message('one-list', times=times, **counts)} {message('one-list-why')}"
 
 
 def _held(model: Model, party: str) -> str:

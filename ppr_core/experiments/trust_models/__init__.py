@@ -10,13 +10,13 @@
 from __future__ import annotations
 
 from ppr_core.experiments.contract import Experiment
-from ppr_core.experiments.trust_models.model import Model
+from ppr_core.experiments.trust_models.model import Model, OneList
 from ppr_core.experiments.trust_models.models import MODELS
 from ppr_core.experiments.trust_models.parameters import PRESETS, TrustParameters
 from ppr_core.experiments.trust_models.run import LOCALS, TrustResult, cost, run, snippet
 from ppr_core.experiments.trust_models.story import tell
 
-__all__ = ["EXPERIMENT", "LOCALS", "MODELS", "Model", "TrustParameters", "TrustResult"]
+__all__ = ["EXPERIMENT", "LOCALS", "MODELS", "Model", "OneList", "TrustParameters", "TrustResult"]
 
 EXPERIMENT = Experiment(
     name="trust_models",

@@ -19,6 +19,7 @@ from ppr_core.codes import code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.estimation.aggregate import SecureMean, SecureSum
 from ppr_core.experiments.trust_models.model import Model, digits, final_guarantee, measured_error
+from ppr_core.experiments.trust_models.one_list import one_list
 from ppr_core.experiments.trust_models.parameters import TrustParameters
 from ppr_core.experiments.trust_models.server import sampled, trusted
 from ppr_core.experiments.trust_models.tasks import Histogram, Task, Vectors, task_of
@@ -112,7 +113,7 @@ def _local(task: Task, rng: np.random.Generator) -> Model:
     raw = task.raw_bits(epsilon)
     expected, measured = _local_errors(task, rng, epsilon)
     seeds = tuple(rng.bytes(_SEED_BITS // 8).hex() for _ in range(3))
-    sent = task.channel(epsilon).sample(task.inputs(3, rng), rng) if raw <= _SEED_BITS else ()
+    sent = task.channel(epsilon).sample(task.inputs(task.values[:3], rng), rng) if raw <= _SEED_BITS else ()
     messages = tuple(digits(one) for one in sent) or seeds
     return Model(
         name="local",
@@ -132,8 +133,8 @@ def _local(task: Task, rng: np.random.Generator) -> Model:
 def _ppr(task: Task, local: float, rng: np.random.Generator) -> tuple[Mean, tuple[str, ...]]:
     """Bits of PPR's messages really sent, and the first three."""
     compressor = PoissonPrivateRepresentation(task.channel(local), task.p.alpha)
-    count = min(_ENCODED, task.shown)
-    sent = compressor.encode(task.inputs(count, rng), SharedRandomness(task.p.seed), rng)
+    inputs = task.inputs(task.values[:_ENCODED], rng)
+    sent = compressor.encode(inputs, SharedRandomness(task.p.seed), rng)
     return Mean.of(sent.lengths(code_from_name(_CODE)).astype(float)), tuple(str(index) for index in sent.indices[:3])
 
 
@@ -144,7 +145,7 @@ def _shuffled_outputs(task: Task, rng: np.random.Generator) -> Model:
     bits, messages = _ppr(task, local, rng)
     helper, carrier, raw = 2 * task.p.alpha * local, "ppr", task.raw_bits(local)
     if raw <= bits.value:
-        sent = task.channel(local).sample(task.inputs(3, rng), rng)
+        sent = task.channel(local).sample(task.inputs(task.values[:3], rng), rng)
         bits, helper, carrier, messages = Mean(raw, 0.0, 1), local, "raw", tuple(digits(one) for one in sent)
     expected, measured = _local_errors(task, rng, local)
     return Model(
@@ -184,6 +185,7 @@ def _shuffled_messages(task: Task, rng: np.random.Generator) -> Model:
         helper=pure,
         messages=names,
         carrier="ppr",
+        one_list=one_list(task, local, _NAME_BITS, rng.spawn(1)[0]),
     )
 
 

@@ -11,6 +11,7 @@ from ppr_core.estimation.mean import forget_frames
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.trust_models.model import Model
 from ppr_core.experiments.trust_models.models import MODELS, amplified_curve, expected_errors, models_of
+from ppr_core.experiments.trust_models.one_list import seconds as one_list_seconds
 from ppr_core.experiments.trust_models.parameters import TrustParameters
 from ppr_core.experiments.trust_models.tasks import Place, task_of
 from ppr_core.wording import number
@@ -70,6 +71,8 @@ class TrustResult:
             "local_epsilon": [model.local for model in self.models],
             "server_learns": [model.server for model in self.models],
             "shuffler_learns": [model.helper for model in self.models],
+            "one_list_times": [model.one_list.times.value if model.one_list else math.nan for model in self.models],
+            "one_list_error": [model.one_list.times.error if model.one_list else math.nan for model in self.models],
         }
         return {name: np.array(column) for name, column in columns.items()}
 
@@ -88,6 +91,7 @@ def cost(parameters: TrustParameters) -> Cost:
     local = {"numbers": 4e-8, "vectors": 1.2e-7, "histogram": 1.5e-8}[p.task]
     encoding = 0.0 if p.task == "numbers" else 5e-6 * 64 * math.exp(min(2 + p.epsilon, 7)) * (1 + p.size / 60)
     seconds = 0.2 + search + p.repetitions * (3e-4 + 5 * local * numbers + 1.2e-6 * secure) + encoding
+    seconds += one_list_seconds(p)
     return Cost(seconds, 1e8 + 60.0 * max(numbers, secure), f"{p.repetitions} runs with {number(p.clients)} clients")
 
 

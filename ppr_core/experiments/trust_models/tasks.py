@@ -76,8 +76,13 @@ class Task(ABC):
         """E‖estimate − truth‖² of so many clients' messages."""
 
     @abstractmethod
+    def squared_error(self, local: float, outputs: np.ndarray, values: np.ndarray) -> float:
+        """‖estimate − truth‖² of outputs of the channel for the values of so many clients."""
+
     def local_run(self, local: float, rng: np.random.Generator) -> float:
         """‖estimate − truth‖² of the messages of the shown clients."""
+        outputs = self.channel(local).sample(self.inputs(self.values, rng), rng)
+        return self.squared_error(local, outputs, self.values)
 
     @abstractmethod
     def amplification(self, local: float) -> Amplification:
@@ -87,9 +92,9 @@ class Task(ABC):
     def plain_bits(self) -> int:
         """Of a value that is sent as it is."""
 
-    def inputs(self, count: int, rng: np.random.Generator) -> Any:
-        """Inputs of the channel for some clients."""
-        return self.values[:count]
+    def inputs(self, values: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Inputs of the channel for some clients' values."""
+        return values
 
     def central_noise(self, epsilon: float) -> tuple[float, float, str]:
         """Of a trusted server, Gaussian or Laplace, whichever is less: how far one client moves the sum, the standard
@@ -135,19 +140,17 @@ class Numbers(Task):
     def channel(self, local: float) -> Channel:
         return RandomizedResponseChannel(size=2, epsilon=local)
 
-    def inputs(self, count: int, rng: np.random.Generator) -> np.ndarray:
-        count = min(count, self.shown)
-        return (rng.random(count) < self.values[:count]).astype(int)
+    def inputs(self, values: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        return (rng.random(len(values)) < values).astype(int)
 
     def local_error(self, local: float, clients: int) -> float:
         wrong = 1 / (1 + math.exp(local))
         said = wrong + (1 - 2 * wrong) * self.values
         return float((said * (1 - said)).mean()) / (1 - 2 * wrong) ** 2 / clients
 
-    def local_run(self, local: float, rng: np.random.Generator) -> float:
+    def squared_error(self, local: float, outputs: np.ndarray, values: np.ndarray) -> float:
         wrong = 1 / (1 + math.exp(local))
-        said = self.channel(local).sample(self.inputs(self.shown, rng), rng)
-        return float(((said.mean() - wrong) / (1 - 2 * wrong) - self.values.mean()) ** 2)
+        return float(((outputs.mean() - wrong) / (1 - 2 * wrong) - values.mean()) ** 2)
 
     def amplification(self, local: float) -> Amplification:
         return randomized_response(2, local)
@@ -182,9 +185,8 @@ class Vectors(Task):
     def local_error(self, local: float, clients: int) -> float:
         return self.channel(local).error_per_client / clients
 
-    def local_run(self, local: float, rng: np.random.Generator) -> float:
-        channel = self.channel(local)
-        gap = channel.sample(self.values, rng).mean(axis=0) / channel.scale - self.values.mean(axis=0)
+    def squared_error(self, local: float, outputs: np.ndarray, values: np.ndarray) -> float:
+        gap = outputs.mean(axis=0) / self.channel(local).scale - values.mean(axis=0)
         return float(gap @ gap)
 
     def amplification(self, local: float) -> Amplification:
@@ -244,6 +246,11 @@ class Histogram(Task):
     def local_error(self, local: float, clients: int) -> float:
         oracle = SubsetSelection(size=self.size, epsilon=local)
         return float(oracle.variance(self.counts(clients), clients).sum()) / clients**2
+
+    def squared_error(self, local: float, outputs: np.ndarray, values: np.ndarray) -> float:
+        oracle, count = SubsetSelection(size=self.size, epsilon=local), len(values)
+        gap = oracle.estimate(outputs.sum(axis=0), count) - np.bincount(values, minlength=self.size)
+        return float(gap @ gap) / count**2
 
     def local_run(self, local: float, rng: np.random.Generator) -> float:
         oracle, shared = SubsetSelection(size=self.size, epsilon=local), SharedRandomness(1)

@@ -123,6 +123,10 @@ theorem = { $name ->
 theorem-source = Dieses ε ist eine obere Schranke. Quelle: { $source }
 theorem-conditions = Bedingungen der Schranke: { $conditions }
 real-run = In { $runs } echten Läufen war der Fehler { $measured }; nach der Formel ist er { $expected }. Drei Clients sandten:
+one-list = Hätten alle Clients dieselbe Liste, wäre eine Nachricht nur ihr Index, { $saved } Bits kürzer. In { $runs } echten Läufen mit
+    je einer neuen Liste für { $clients } Clients war der Fehler { $times }-mal so groß wie mit eigenen Listen.
+one-list-why = Alle Ausgaben sind dann Kandidaten einer Liste, oft derselbe, also mittelt sich ihr Rauschen nicht weg.
+    Für eine gemeinsame Liste wird hier kein ε behauptet: Durch sie hängen die Nachrichten voneinander ab.
 open = Weiter mit diesen Einstellungen: { $page }
 open-none = Bei dieser Aufgabe lässt nur diese Seite das Vertrauensmodell laufen.
 price-title = Fehler jedes Vertrauensmodells relativ zum vertrauenswürdigen Server
