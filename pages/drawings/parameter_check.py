@@ -59,7 +59,7 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
         role = "baseline" if way.breaks else "ppr"
         marker = charts.value_marker([way.bits], [y]) if way is best else None
         groups.append(marker or charts.points_with_errors([way.bits], [y], None, role=role))
-        if len(rows) <= FEW and not theme.lesson:  # a revealed stop leaves too little height
+        if len(rows) <= FEW and not theme.lesson and not theme.projector:  # where letters leave room for them
             below = {"align": "left", "baseline": "top", "dy": 12}
             groups.append(charts.words(low / 2, y, message("what", scheme=way.name), **below))
     if low / 2 < result.parameters.bit_budget < 2 * high:

@@ -31,7 +31,8 @@ def test_as_a_process() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("One Gaussian release: A sane choice")
     for piece in (
-        "PPR (Poisson private representation) sends 1 index",
+        "PPR (Poisson private representation) sends only the place",
+        "it sends 1 index",
         "Bits",
         "Encode",
         "Protects",
