@@ -238,9 +238,9 @@ def assert_accessible(visitor: Visitor) -> None:
 
 
 def assert_printable(visitor: Visitor) -> None:
-    """On a sheet of A4 no control is seen and nothing is cut at the right."""
-    visitor.page.emulate_media(media="print")
+    """On a sheet of A4 no control is seen and nothing is cut at the right; a browser says first that it will print."""
     visitor.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    visitor.page.emulate_media(media="print")
     try:
         assert visitor.page.evaluate(SLICED) == []
         visitor.resize(*SHEET)

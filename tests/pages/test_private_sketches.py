@@ -50,5 +50,5 @@ def test_own_data_from_choice_to_picture(app: AppTest):
     assert not app.error and not app.exception
     state = app.session_state["state-private_sketches"]
     assert state.parameters.data == "file" and state.parameters.shape == (200, 2)
-    assert any("200 samples" in text.value for text in app.markdown)
+    assert any("200 samples" in text.proto.body for text in app.get("html"))
     assert not any(widget.key.endswith("samples-slider") and not widget.disabled for widget in app.select_slider)
