@@ -178,7 +178,7 @@ function crowd(story, data, paint, x, said) {
 
 // Bits and what the server learns, along α: both fall and rise against each other.
 function trade(story, data, svg, paint) {
-  const last = data.alphas.length - 1, x = (i) => 70 + (i / last) * (WIDTH - 140);
+    const last = data.alphas.length - 1, x = (i) => 90 + (i / last) * (WIDTH - 180);
   const y = (values) => {
     const top = Math.max(...values);
     return (value) => BASE - (value / top) * 270;
@@ -188,10 +188,14 @@ function trade(story, data, svg, paint) {
   paint.mark("unit", "text", { x: WIDTH / 2, y: BASE + 66, "text-anchor": "middle" }, data.words.alpha);
   const said = [];
   for (const [name, values, up] of [["bits", data.bits, -1], ["decoder", data.decoder, 1]]) {
-    const at = y(values), i = story.alpha, text = data.words[name].replace("{value}", short(values[i]));
+    const at = y(values), bits = name === "bits", colour = `fill: ${bits ? "var(--st-primary-color)" : "#c2410c"}`;
+    for (let value = 0; value <= Math.max(...values); value += 10)
+      paint.mark(`scale${name}${value}`, "text", { x: bits ? 62 : WIDTH - 62, y: at(value) + 6, "text-anchor": bits ? "end" : "start", style: colour }, `${value}`);
+    paint.mark(`scale${name}`, "text", { x: bits ? 30 : WIDTH - 30, y: 62, "text-anchor": bits ? "start" : "end", style: colour }, bits ? data.words.scale : "ε");
+    const i = story.alpha, text = data.words[name].replace("{value}", short(values[i]));
     paint.mark(`curve${name}`, "polyline", { class: `curve ${name}`, points: values.map((value, j) => `${x(j)},${at(value)}`).join(" ") });
     paint.mark(`mark${name}`, "circle", { class: `mark ${name}`, r: 10, cx: x(i), cy: at(values[i]) });
-    paint.mark(`said${name}`, "text", { class: "strong", x: WIDTH / 2, y: name === "bits" ? 24 : 62, "text-anchor": "middle", style: `fill: ${name === "bits" ? "var(--st-primary-color)" : "#c2410c"}` }, `α = ${data.alphas[i]}: ${text}`);
+    paint.mark(`said${name}`, "text", { class: "strong", x: WIDTH / 2, y: bits ? 24 : 62, "text-anchor": "middle", style: colour }, `α = ${data.alphas[i]}: ${text}`);
     said.push(text);
   }
   paint.finish();

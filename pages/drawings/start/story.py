@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent
 SCENES = 6
 SEED, TABLE = 2024, 7  # of the list that reader and server share
 _WORDS = ("ask", "answer", "back", "next", "finish", "you", "server", "message", "noisy", "estimate", "truth", "bits",
-          "decoder", "answers", "picture", "alpha", "alpha_low", "alpha_high")  # fmt: skip
+          "scale", "decoder", "answers", "picture", "alpha", "alpha_low", "alpha_high")  # fmt: skip
 
 
 def show() -> None:

@@ -111,7 +111,7 @@ _VECTOR = _CHUNK | {"dimension": 1000, "norm_bound": 31.6228}
 PRESETS = {
     "One value, Laplace noise": (
         BitCostParameters(),
-        "One number with Laplace noise at ε = 1, as on the page Overview.",
+        "One number with Laplace noise at ε = 1: the bits that the page Overview only measures.",
     ),
     "One chunk of 50 entries": (
         BitCostParameters(**_CHUNK),

@@ -64,7 +64,7 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
     if math.isinf(p.alpha):
         privacy = f"{message('privacy-open', reader=reader)} {message('privacy-open-more')}"
     else:
-        privacy = message("privacy", reader=reader, decoder=number(result.epsilon_decoder))
+        privacy = message("privacy", reader=reader, decoder=number(result.epsilon_decoder), alpha=alpha)
         delta, accounted = number(DECODER_DELTA), number(result.epsilon_decoder_exact)
         privacy += f" {message('privacy-more', delta=delta, accounted=accounted)}"
     return (

@@ -98,7 +98,7 @@ def _caption(result: PprStepsResult) -> str:
     return message(
         "caption",
         step=p.step, private=result.private, kind=_kind(result), equal=result.equal, x=number(p.x), seed=str(p.seed),
-        private_seed=str(p.private_seed), drawn=result.scalar, peak=_peak(result),
+        private_seed=str(p.private_seed), drawn=result.scalar, peak=_peak(result), bound=number(result.ratio_bound),
         own_index=number(result.draws_index), code_word=_cut(result.word, _BITS_SHOWN),
         earlier=number(int(np.count_nonzero(result.points.log_ratio[: p.points] > 0))), points=number(p.points),
         alpha=number(p.alpha), likeliest=number(result.points.index[int(np.argmax(result.probability))]),
@@ -147,17 +147,19 @@ def _notices(result: PprStepsResult) -> tuple[str, ...]:
     """What this step means; a step that has nothing to add shows its picture alone."""
     step, bound = result.parameters.step, number(result.ratio_bound)
     need, more = message("need", bound=bound), message("need-more")
+    exact = message("exact", private=result.private)
+
     here = message("need-here", looked=_candidates(result.looked), bound=bound)
     notices = {
         0: (f"{need} {more}",),
         1: (f"{message('seed')} {message('seed-more')}",),
         3: (f"{message('without-chance')} {message('without-chance-more')}",),
         4: _weights(result),
-        5: (message("exact"),),
+        5: (exact,),
         6: (_counted(result), f"{here} {more}"),
         7: (f"{here} {more}",),
         8: (message("code-word", log=number(math.log2(result.index))),),
-        9: (message("exact"),),
+        9: (exact,),
     }.get(step, ())
     if not result.private:
         return (*(() if step in (3, 4) else notices), _excluded(result) if step >= CHOSEN else message("open"))

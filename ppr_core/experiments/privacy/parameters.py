@@ -162,7 +162,7 @@ def _channel(mechanism: str, epsilon: float, categories: int, dimension: int, de
 
 
 PRESETS = {
-    "All nine on 4 categories": (
+    "PPR on 4 categories": (
         PrivacyParameters(),
         "Four categories at ε = 1: PPR here, and nine compressors in the tab “All schemes”.",
     ),

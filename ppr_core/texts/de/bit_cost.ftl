@@ -20,24 +20,25 @@ plain = { $many ->
 ## Hinweise: die Teile, der Beleg, der Satz; dann, was im Reiter steht.
 
 parts = { $saves ->
-    [yes] Warum so wenige? Das Rauschen steht schon in der Liste: { $divergence } Bits sagen etwas über x, die Wahl des besten Platzes K
+    [yes] Warum so wenige? Das Rauschen steht schon in der Liste: { $divergence } Bits bevorzugen Werte, die zu x passen, die Wahl des besten Platzes K
         spart { $choice }, und { $code } markieren das Ende.
-    *[no] Warum so wenige? Das Rauschen steht schon in der Liste: { $divergence } Bits sagen etwas über x, { $choice } überlassen die
+    *[no] Warum so wenige? Das Rauschen steht schon in der Liste: { $divergence } Bits bevorzugen Werte, die zu x passen, { $choice } überlassen die
         Wahl von K dem Zufall, und { $code } markieren das Ende.
  }
 parts-chunks = Die beiden letzten Teile fallen { $messages }-mal an, einmal je Block des Vektors.
-parts-more = Der erste Teil ist die KL-Divergenz. Der letzte ist, was der Code zu log₂ K hinzufügt.
+parts-more = Der erste Teil ist die KL-Divergenz: um wie viele Bits im Mittel das Rauschen seine Werte wahrscheinlicher macht als
+    die Liste. Der letzte ist, was der Code zu log₂ K hinzufügt.
 
 evidence = { $n } wirkliche { $several ->
     [yes] Vektoren
     *[no] Nachrichten
  } brauchten durchschnittlich { $seen } Bits. Der Code ist { $code }; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
 
-choice = Ein kleineres α überlässt mehr dem Zufall; der Server erfährt weniger, und Nachrichten werden länger: nahe α = 1 um etwa { $messages ->
+choice = Ein kleineres α überlässt mehr dem Zufall; der Server erfährt weniger, und Nachrichten werden länger: Nahe α = 1 verdoppelt ein
+    halbes α − 1 die Bits für die Wahl von K. Dort sind es etwa { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)
-    } Bits. Hier ergibt diese Formel { $leading } Bits; weiter weg von 1 kostet die Wahl von K weniger. Die Wahl von K kostet
-    wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL).
+    }. Hier ergibt diese Formel { $leading } Bits, aber die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL).
 choice-endless = Bei α = ∞ bleibt nichts dem Zufall überlassen: Nachrichten sind am kürzesten, doch der Server kann x erfahren. Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL).
 choice-times = Satz 5 gilt für jeden Mechanismus und kann daher nicht bei allen scharf sein: Hier erlaubt er das
     { $times }-Fache der
@@ -97,7 +98,7 @@ tile-log-index = Mittel von log₂ K
 tile-exact = { $what }, berechnet
 tile-computed = { $what }, auf ± { $error } berechnet
 tile-bound = Mittel von log₂ K, höchstens
-tile-divergence = Was der verrauschte Wert über x sagt
+tile-divergence = Werte bevorzugen, die zu x passen
 tile-plain = Länge ohne Kompression: { $name }
 tile-half = Unkomprimiert als 16-Bit-Gleitkommazahlen
 tile-capacity = Kapazität des Mechanismus
@@ -124,7 +125,7 @@ lengths-tab = Alle Längen
 chart-note = PPR (Poisson private representation) sendet nur den Platz K eines verrauschten Werts in einer Zufallsliste, die Sender und
     Server beide haben. Jeder Balken beginnt, wo der darüber endet.
 part = { $name ->
-    [divergence] was der verrauschte Wert über x sagt: { $bits } Bits
+    [divergence] Werte bevorzugen, die zu x passen: { $bits } Bits
     [choice] K dem Zufall überlassen, was x verbirgt: { $bits } Bits
     [saved] die Wahl des besten Platzes K spart: { $bits } Bits
     [code] markieren, wo die Nachricht endet: { $bits } Bits

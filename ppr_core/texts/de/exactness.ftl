@@ -33,21 +33,20 @@ effect = { $effect ->
     *[total] Totalvariation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: Abstand von der gewünschten Verteilung (Wasserstein)
+    [wasserstein] { $scheme }: mittlere Abweichung der Ausgaben, in Einheiten von z (Wasserstein)
     *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (Totalvariation)
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.
 off-variance = Die Varianz von { $scheme } ist { $ratio } mal so groß wie die des Mechanismus.
 off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum Mechanismus.
-off-floor = Stichproben des Mechanismus selbst zeigen zufällig eine { $effect } von { $floor }; eine viel kleinere Abweichung bliebe
-    also unbemerkt.
+off-floor = Selbst perfekte Ausgaben zeigen zufällig eine { $effect } von { $floor }; eine viel kleinere sieht dieser Test also nicht.
 off-more = Zehnmal so viele Ausgaben zeigen dreimal kleinere Abweichungen.
 off-theorem = Beweisbar exakt: { $schemes }. Dort prüft dieser Test nur das Programm.
-off-list = Warum? { $scheme } hat nur { $n } Kandidaten und muss einen davon senden, auch wenn keiner passt; eine endlose Liste enthält
-    immer einen passenden.
-why-exact = Warum? Kandidaten kommen zu zufälligen Zeiten an, und { $scheme } zieht jene, die das Rauschen wahrscheinlicher macht, im genau
-    richtigen Verhältnis vor.
+off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn keiner passt; aus einer endlosen Liste kann ein doppelt so
+    wahrscheinlicher Wert exakt doppelt so oft gewinnen.
+why-exact = Warum? { $scheme } gibt jedem Kandidaten eine zufällige Zeit und teilt sie dadurch, wie viel wahrscheinlicher das Rauschen ihn
+    macht: Ein doppelt so wahrscheinlicher Wert gewinnt dann exakt doppelt so oft.
 
 p-value = Wie oft sähe perfektes Rauschen mindestens so schlecht aus? Der p-Wert sagt { $values }: Ein winziger zeigt einen Fehler, ein großer
     beweist nichts.
@@ -56,7 +55,7 @@ p-value-more = Alle Tests von { $scheme }: { $tests }.
 
 price = Eine Nachricht brauchte { $bits }; eine längere Liste macht ein angenähertes Verfahren besser, aber langsamer. { $parts }
     Das sind Mittel dieses Laufs; die Kandidaten bestimmen, wie lange eine Codierung dauert.
-price-more = In der Theorie endet eine exakte Suche für jedes α im Mittel nach r* = { $ratio } Kandidaten. Das Programm prüft immer
+price-more = In der Theorie endet eine exakte Suche für jedes α im Mittel nach { $ratio } Kandidaten (r*, dem größten Dichtequotienten). Das Programm prüft immer
     einige auf einmal und zählt daher andere.
 price-bits = { $bits } Bits mit { $scheme }
 price-and = { $first } und { $second }

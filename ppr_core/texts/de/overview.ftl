@@ -19,14 +19,14 @@ exact = { $follow ->
         Werte haben nicht das gewünschte Rauschen.
  }
 exact-more = Nach einem Satz folgen sie der Laplace-Verteilung exakt; dieser Test prüft das Programm.
-index = Warum so wenige? Gesendet wird nur K, ein Platz in einer Liste, die beide Seiten haben: Ihn zu nennen braucht im Mittel
-    log₂ K = { $log } Bits, das Ende der Nachricht zu markieren die übrigen.
+index = Warum so wenige? Gesendet wird nur K, ein Platz in einer Liste, die beide Seiten haben: Im Mittel nennen ihn
+    log₂ K = { $log } Bits (bei K = 1 keines); die übrigen markieren das Ende der Nachricht.
 index-more = Satz 5 erlaubt { $divergence } für die Information im verrauschten Wert und { $overhead } mehr dafür, dass der Index mit
     α = { $alpha } gewählt wird. Hinzu kommt, was der Code braucht.
 privacy = ε begrenzt, was man über x erfährt: Wer nur den verrauschten Wert liest, bekommt höchstens ε = { $reader }, der Server (Decodierer),
-    mit Liste und Index, höchstens { $decoder }.
-privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Der Wert des
-    Servers ist 2αε, nach Satz 7; numerische Buchführung ergibt { $accounted } mit δ = { $delta }. Ein kleineres α verrät dem
+    mit Liste und Index, höchstens 2αε = { $decoder }, denn α = { $alpha }.
+privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Satz 7 beweist die
+    2αε des Servers; numerische Buchführung ergibt { $accounted } mit δ = { $delta }. Ein kleineres α verrät dem
     Decodierer weniger, macht die Nachrichten aber länger.
 privacy-open = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; für den Server (Decodierer), der auch
     Liste und Index hat, gilt keine Schranke.

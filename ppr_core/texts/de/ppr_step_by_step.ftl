@@ -5,7 +5,7 @@ question = Wie sagt eine ganze Zahl dem Server einen exakten verrauschten Wert?
 ## Die Überschrift jedes Schritts.
 
 finding = { $step ->
-    [0] Rauschen um x macht keinen Wert mehr als { $bound }-mal so wahrscheinlich wie eine Kurve Q, die x nicht kennt.
+    [0] Für jedes x macht das Rauschen P einen Wert höchstens { $bound }-mal so wahrscheinlich wie Q, das x nicht kennt.
     [1] Sender und Decodierer erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
     [2] Jeder Kandidat bekommt eine zufällige Zeit, die nur der Sender kennt.
     [3] Teilt man jede Zeit durch r, so rücken die Kandidaten nach vorn, die P bevorzugt.
@@ -54,39 +54,39 @@ step-title = { $step ->
 caption = { $step ->
     [0] Der Sender will einen verrauschten Wert z aus P, hier um x = { $x }. Aus Q kann jeder ziehen, ohne x zu kennen. { $drawn ->
         [no] Der Quotient r = P/Q sagt, wie viel wahrscheinlicher P einen Wert macht.
-        *[yes] Die Kurve darüber, der Quotient r = P/Q, sagt, wie viel wahrscheinlicher P einen Wert macht, hier bis zu { $peak }-mal.
+        *[yes] Die Kurve darüber, der Quotient r = P/Q, sagt, wie viel wahrscheinlicher P einen Wert macht:
+            hier bis zu { $peak }-mal, für jedes x bis zu r* = { $bound }.
         }
     [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Noch ist kein z gezogen: Erst die Wahl
         eines Kandidaten zieht z.
     [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, zufällig und im Mittel eins auseinander
         (ein Poisson-Prozess). Kandidat i bekommt die i-te Zeit.
-    [3] Kandidaten mit r > 1 rücken nach unten, { $earlier } der ersten { $points }. Die übrigen rücken nach oben. Der Quotient
-        verschiebt sie im genau richtigen Verhältnis: Der erste Kandidat nach den neuen Zeiten T̃ = T/r folgt P statt Q.
-    [4] Das Gewicht eines Kandidaten ist T̃ hoch −α; α wählen Sie, hier { $alpha }. Seine Wahrscheinlichkeit ist sein Gewicht, geteilt
-        durch die
-        Summe aller Gewichte; sie ist als Fläche gezeichnet. Kandidat { $likeliest } ist der Favorit.
+    [3] Kandidaten mit r > 1 rücken nach unten, { $earlier } der ersten { $points }. Die übrigen rücken nach oben. Werte kommen
+        jetzt r-mal so oft wie unter Q, und r·Q = P: Der erste Kandidat nach T̃ = T/r folgt also P.
+    [4] Je kleiner T̃ ist, desto größer ist das Gewicht eines Kandidaten, (1/T̃)^α; α wählen Sie, hier { $alpha }. Seine
+        Wahrscheinlichkeit, als Fläche gezeichnet, ist sein Gewicht, geteilt durch die Summe aller Gewichte. Kandidat { $likeliest } ist der Favorit.
     [5] { $private ->
         [yes] Je größer ein Punkt, desto wahrscheinlicher war sein Sieg. Seine Punktzahl ist T̃ mal ein
-            Zufallsfaktor, den nur der Sender kennt (Senkrechte), und die niedrigste gewinnt. Je größer α ist, desto weniger bleibt dem Zufall überlassen. Kandidat { $index } hatte { $share }{ $favoured ->
+            Zufallsfaktor, V^(1/α), den nur der Sender zieht (Senkrechte), und die niedrigste gewinnt. Je größer α ist, desto
+            weniger bleibt dem Zufall überlassen: Der Faktor rückt näher an 1. Kandidat { $index } hatte { $share }{ $favoured ->
                 [yes] , am meisten.
                 *[no] , Kandidat { $likeliest } hatte { $favourite }.
             }
         *[no] Bei α = ∞ bleibt kein Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T̃, hier K = { $index }. Das ist
             die Poisson functional representation (PFR).
         }
-    [6] S ist die Zeit T eines Kandidaten mal seinem Zufallsfaktor, also ist S/r seine Punktzahl: Die niedrigste gewinnt. Der Sender
-        geht mit wachsendem S voran und
-        hört bei { $stop }
-        auf, denn kein Kandidat darüber kann gewinnen, so groß sein Quotient auch sei. { $places }
+    [6] S ist die Zeit T eines Kandidaten mal seinem Zufallsfaktor, beide gezogen, bevor r berechnet ist; S/r ist seine Punktzahl.
+        Der Sender geht mit wachsendem S voran und hört bei { $stop } auf, dem r*-Fachen der niedrigsten Punktzahl: Da kein Quotient
+        größer als r* ist, kann darüber nichts gewinnen. { $places }
     [7] { $kind ->
         [same] Bei α = ∞ ist die Kandidatenreihenfolge die Reihenfolge der Zeiten. Deshalb prüfen beide Codierer dieselben ersten
             Kandidaten.
-        [stopped] Der Lauf des Senders in den Schritten davor wählte K = { $index } (blau). Algorithmus 1 der Arbeit nimmt
-            die Kandidaten in der Reihenfolge ihrer Zeiten. In einem eigenen Lauf, mit derselben Liste, aber anderen
-            Zeiten, zog er alle der ersten { $draws } (graues Band) und wurde abgebrochen, ohne fertig zu sein.
-        *[done] Der Lauf des Senders in den Schritten davor wählte K = { $index } (blau). Algorithmus 1 der Arbeit nimmt
-            die Kandidaten in der Reihenfolge ihrer Zeiten. In einem eigenen Lauf, mit derselben Liste, aber anderen
-            Zeiten, zog er alle der ersten { $draws } (graues Band) und wählte K = { $own_index }.
+        [stopped] Der Sender der Schritte davor wählte K = { $index } (blau). Ein anderer Sender mit eigenen Zeiten durchsucht
+            dieselbe Liste mit Algorithmus 1 der Arbeit, in der Reihenfolge der Zeiten. Er zog alle der ersten { $draws } (graues
+            Band) und wurde abgebrochen, ohne fertig zu sein.
+        *[done] Der Sender der Schritte davor wählte K = { $index } (blau). Ein anderer Sender mit eigenen Zeiten durchsucht
+            dieselbe Liste mit Algorithmus 1 der Arbeit, in der Reihenfolge der Zeiten. Er zog alle der ersten { $draws } (graues
+            Band). Sein eigenes Glück gab ihm K = { $own_index }; beide haben richtig gewählt.
         }
     [8] Das Codewort von { $index } ist { $code_word }, gesendet als { $octets }: hexadezimal { $hexadecimal }.
     *[9] Der Decodierer braucht nur Kandidat { $received } der gemeinsamen Liste: z = { $z }, { $equal ->
@@ -126,7 +126,8 @@ message-equal = z = { $z } { $equal ->
 
 ## Hinweise: was jeder Schritt bedeutet.
 
-need = PPR (Poisson private representation) macht aus Ziehungen aus Q, den Kandidaten, eine aus P: Dafür prüft es im Mittel r* = { $bound } davon.
+need = Verwerfen nimmt eine Ziehung aus Q, einen Kandidaten, mit der Chance r/r* an, im Mittel 1/r*; also braucht es
+    r* = { $bound }, und PPR (Poisson private representation) ebenso viele.
 need-here = Hier prüfte der Sender { $looked }; im Mittel sind es r* = { $bound }, gleich welches α.
 need-more = Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Liegt ein Mechanismus nahe an seinem Vorschlag,
     so ist
@@ -145,10 +146,14 @@ weights-more = Das Gewicht kann steigen, während die Summe fällt; die Wahrsche
     höchstens
     um den Faktor e^(2αε). Darauf beruht { $theorem }.
 later = { $useful ->
-    [yes] Die Kandidaten nach den ersten { $points } haben zusammen im Mittel höchstens { $later } der Wahrscheinlichkeit.
-    *[no] Für die Wahrscheinlichkeit der Kandidaten nach den ersten { $points } ist keine brauchbare Schranke bekannt.
- } Je näher α bei 1 liegt, desto mehr entfällt auf sie und desto länger ist eine Nachricht, die auch sie benennen kann.
-exact = Die Wahl eines Kandidaten zieht z: Über alle Listen hat z exakt die Verteilung P.
+    [yes] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten; sie gewinnen im Mittel mit Wahrscheinlichkeit höchstens { $later }.
+    *[no] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten; wie oft sie gewinnen, begrenzt keine brauchbare Schranke.
+ } Je näher α bei 1 liegt, desto öfter gewinnen sie und desto länger ist eine Nachricht, die auch sie benennen kann.
+exact = { $private ->
+    [yes] Über alle Listen folgt z weiterhin exakt P: Die Zufallsfaktoren kennen die Werte der Kandidaten nicht, also folgt die
+        niedrigste Punktzahl P wie das kleinste T̃.
+    *[no] Über alle Listen folgt z exakt P, wie das kleinste T̃.
+ }
 privacy = Der Decodierer, Ihr Server, erfährt aus Liste und Index höchstens ε = { $decoder }; ein Leser der Ausgabe z allein erfährt
     ε = { $own }.
 privacy-more = Der Wert des Decodierers stammt aus numerischer Buchführung mit δ = { $delta }, im Mittel über Listen.
@@ -167,11 +172,10 @@ excluded = { $some ->
  }
 excluded-more = Bei α = ∞ kann ein Kandidat nur gewinnen, wenn sein Quotient größer ist als die aller Kandidaten vor ihm. Das kann
     der Decodierer für jedes x nachrechnen. Also gilt kein ε, und die Schranke 2αε aus Satz 7 ist unendlich.
-counted = K zählt alle Kandidaten bis zum gewählten: Vor ihm hat der Sender die Zeiten von { $generated } erzeugt und { $skipped } weitere
-    nur gezählt.
-counted-more = Die Anzahl dieser weiteren zieht er aus ihrer Poisson-Verteilung:
-    K = { $generated } + { $skipped } + 1 = { $index }. Von den ersten { $points } im Bild wurden { $hidden } nur gezählt. Sie
-    sind so gezeichnet, wie sie hätten ausfallen können.
+counted = K zählt in der Reihenfolge von T, nicht von S: Davor stehen { $generated } schon gezogene Kandidaten und eine zufällige
+    Anzahl weiterer, hier { $skipped }.
+counted-more = Ihre Anzahl ist Poisson-verteilt: K = { $generated } + { $skipped } + 1 = { $index }. Mehr als ihre Anzahl braucht der
+    Sender nicht. Deshalb sind im Bild { $hidden } der ersten { $points } Kandidaten erfunden.
 counted-all = Der Sender hat jeden Kandidaten vor dem gewählten erzeugt: K = { $generated } + 1 = { $index }.
 code-word = Das Codewort sagt dem Decodierer auch, wo die Nachricht endet; deshalb ist es länger als log₂ K = { $log } Bits.
 
@@ -224,5 +228,5 @@ symbol-value = sein Wert (in Richtung x)
 symbol-ratio = Dichte von P durch Dichte von Q an diesem Wert
 symbol-bound = größter Dichtequotient
 symbol-smallest = kleinstes gefundenes S/r
-symbol-mark = Zufallszahl hinter dem Faktor eines Kandidaten, exponentialverteilt mit Mittelwert 1
+symbol-mark = Zufallszahl hinter dem Faktor V^(1/α) eines Kandidaten, exponentialverteilt mit Mittelwert 1
 symbol-private = privat

@@ -20,8 +20,8 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] Warum { $bound }? Das Gewicht sagt, wie gut ein Kandidat zu x passt, und Gewicht ÷ Summe ist seine Chance; ein anderes x ändert beide
-        gegenläufig um e^(αε): zusammen 2αε = { $bound } (Satz 7).
+    [ppr] Warum { $bound }? Chance ist Gewicht ÷ Summe, Gewicht (Passung ÷ Zeit)^α; ein anderes x ändert eine Passung um e^ε, kann also das
+        Gewicht heben, die Summe senken, um e^(αε): zusammen 2αε = { $bound } (Satz 7).
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).
     [pfr] Warum keine Grenze? PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen
@@ -40,8 +40,8 @@ reason = { $scheme ->
  }
 
 reason-more = { $scheme ->
-    [ppr] Das Gewicht ist (Dichtequotient / Zufallszeit)^α. Es kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert
-        sich also höchstens um den Faktor e^(2αε).
+    [ppr] Die Passung zu x ist der Dichtequotient, die Zeit zufällig. Das Gewicht kann steigen, während die Summe fällt; die Chance
+        ändert sich also höchstens um den Faktor e^(2αε).
     [ppr_delta] Ein Kandidat wird mit Wahrscheinlichkeit Gewicht / Summe gesendet. Beide können sich gegenläufig ändern, daher 2αε.
     [mrc] Das Gewicht kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert sich also höchstens um den Faktor e^(2ε).
     [truncated_ppr] Der Beweis fragt nicht, wie viele Kandidaten es gibt. Bei wenigen Kandidaten ist die Ausgabe nicht exakt.
@@ -57,11 +57,11 @@ rejection-weak = bleibt ε = { $epsilon } (Lemma 3.6)
 rejection-none = bleibt keine Garantie
 
 audit = { $zero ->
-    [yes] Ein wirklich ausgeführter Angriff beweist kein Leck, doch ein größeres ist nie ausgeschlossen.
+    [yes] Ein wirklich ausgeführter Angriff beweist kein Leck, doch ein Angriff beweist immer nur eine untere Grenze.
     *[no] Ein wirklich ausgeführter Angriff beweist mindestens ε = { $proven }{ $more ->
         [no] { "" }
-        *[yes], und { $pfr } ohne Zufallsfaktor (PFR), wo es keine Garantie gibt
-    }; ein größeres Leck ist nie ausgeschlossen.
+        *[yes], und { $pfr }, wo nichts dem Zufall überlassen bleibt (PFR), ohne Garantie
+    }; ein Angriff beweist immer nur eine untere Grenze.
  } Er las je { $encodes } Nachrichten zu zwei Werten, die Hälfte von { $all }: Die andere Hälfte hat das Ereignis gewählt. Seine
     Konfidenz ist { $confidence }.
 audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ereignisse und Listen, die

@@ -20,24 +20,25 @@ plain = { $many ->
 ## Notices: the parts, the evidence, the theorem; then what is read in the tab.
 
 parts = { $saves ->
-    [yes] Why so few? The list supplies the noise for free: { $divergence } bits say something about x, choosing the best place K saves
+    [yes] Why so few? The list supplies the noise for free: { $divergence } bits favour values that fit x, choosing the best place K saves
         { $choice }, and { $code } mark the end.
-    *[no] Why so few? The list supplies the noise for free: { $divergence } bits say something about x, { $choice } leave the choice
+    *[no] Why so few? The list supplies the noise for free: { $divergence } bits favour values that fit x, { $choice } leave the choice
         of K to chance, and { $code } mark the end.
  }
 parts-chunks = The last two parts are paid { $messages } times, once for every chunk of the vector.
-parts-more = The first part is the KL divergence. The last one is what the code adds to log₂ K.
+parts-more = The first part is the KL divergence: the bits by which, on average, the noise around x favours its values over the list’s. The
+    last one is what the code adds to log₂ K.
 
 evidence = { $n } real { $several ->
     [yes] vectors
     *[no] messages
  } took { $seen } bits on average. The code is { $code }; the exact average, computed without a run, is { $exact }.
 
-choice = A smaller α leaves more to chance, so the server learns less and messages get longer: near α = 1 by about { $messages ->
+choice = A smaller α leaves more to chance, so the server learns less and messages get longer: near α = 1, halving α − 1 doubles the bits
+    for choosing K. There they come to about { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)
-    } bits. Here this formula gives { $leading } bits; further from 1 choosing K costs less. Choosing K really costs { $overhead } bits,
-    where Theorem 5 allows { $allowed } ({ $total } with the KL).
+    }. Here this formula gives { $leading } bits, but choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL).
 choice-endless = At α = ∞ nothing is left to chance, so messages are shortest, but the server may learn x. Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL).
 choice-times = Theorem 5 holds for every mechanism, so it cannot fit all of them: here it allows { $times } times the cost.
 
@@ -89,7 +90,7 @@ tile-log-index = Mean of log₂ K
 tile-exact = { $what }, computed
 tile-computed = { $what }, computed to ± { $error }
 tile-bound = Mean of log₂ K, at most
-tile-divergence = What the noisy value says about x
+tile-divergence = Favouring values that fit x
 tile-plain = Length without compression: { $name }
 tile-half = Plain 16-bit floats
 tile-capacity = Capacity of the mechanism
@@ -116,7 +117,7 @@ lengths-tab = All lengths
 chart-note = PPR (Poisson private representation) sends only the place K of a noisy value in a random list, which the sender and
     the server both have. Each bar begins where the one above it ends.
 part = { $name ->
-    [divergence] what the noisy value says about x: { $bits } bits
+    [divergence] favouring values that fit x: { $bits } bits
     [choice] letting chance choose K, which hides x: { $bits } bits
     [saved] choosing the best place K saves: { $bits } bits
     [code] marking where the message ends: { $bits } bits

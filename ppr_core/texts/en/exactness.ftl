@@ -33,20 +33,20 @@ effect = { $effect ->
     *[total] total variation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: distance from the intended distribution (Wasserstein)
+    [wasserstein] { $scheme }: how far outputs are off on average, in units of z (Wasserstein)
     *[total] { $scheme }: largest error of a probability (total variation)
  }
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.
 off-bias = { $scheme } shifts the outputs by { $bias } on average.
 off-variance = The variance of { $scheme } is { $ratio } times that of the mechanism.
 off-distance = { $scheme } shows a { $effect } of { $distance } from the mechanism.
-off-floor = Samples of the mechanism itself show { $floor } by chance, so a much smaller { $effect } would go unnoticed.
+off-floor = Even perfect outputs show { $floor } by chance, so this test cannot see a much smaller { $effect }.
 off-more = With ten times the outputs, deviations three times smaller are seen.
 off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
-off-list = Why? { $scheme } has only { $n } candidates and must send one of them even if none fits; an endless list always holds one that
-    fits.
-why-exact = Why? Candidates arrive at random times, and { $scheme } moves those that the noise makes likelier forward, in exactly the right
-    proportion.
+off-list = Why? { $scheme } must send one of { $n } candidates even if none fits; from an endless list, a value twice as likely can win exactly
+    twice as often.
+why-exact = Why? { $scheme } gives each candidate a random time and divides it by how much likelier the noise makes it: a value twice as likely
+    then wins exactly twice as often.
 
 p-value = How often would perfect noise look at least this bad? The p-value says { $values }: a tiny one shows an error, a large one proves
     nothing.
@@ -55,7 +55,7 @@ p-value-more = All tests of { $scheme }: { $tests }.
 
 price = A message took { $bits }; a longer list makes an approximate scheme better, but slower. { $parts } These are
     averages of this run; candidates decide how long an encode takes.
-price-more = In theory an exact search stops after r* = { $ratio } candidates on average, for any α. The program looks at a
+price-more = In theory an exact search stops after { $ratio } candidates on average (r*, the largest density ratio), for any α. The program looks at a
     few at a time, so its count differs.
 price-bits = { $bits } bits with { $scheme }
 price-and = { $first } and { $second }

@@ -19,13 +19,13 @@ exact = { $follow ->
         have the wanted noise.
  }
 exact-more = By theorem they follow the Laplace distribution exactly; this test checks the program.
-index = Why so few? Only K, a place in a list that both sides have, is sent: naming it takes log₂ K = { $log } bits on average; the other
-    bits mark the message’s end.
+index = Why so few? Only K, a place in a list both sides have, is sent: log₂ K = { $log } bits on average name it (none for K = 1); the
+    others mark the message’s end.
 index-more = Theorem 5 allows { $divergence } for the information in the noisy value, and { $overhead } more for choosing
     the index with α = { $alpha }. What the code adds comes on top.
 privacy = ε limits what is learned about x: a reader of the noisy value alone gets at most ε = { $reader }, the server (decoder), with list
-    and index, at most { $decoder }.
-privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The server’s value is 2αε, from Theorem 7;
+    and index, at most 2αε = { $decoder }, as α = { $alpha }.
+privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. Theorem 7 proves the server’s 2αε;
     numerical accounting gives { $accounted } with δ = { $delta }. A smaller α leaks less to the decoder but makes messages longer.
 privacy-open = A reader of the noisy value alone learns at most ε = { $reader } about x; nothing limits the server (decoder), who
     also has the list and the index.

@@ -5,7 +5,7 @@ question = How does one whole number tell the server an exact noisy value?
 ## The headline of each step.
 
 finding = { $step ->
-    [0] Noise around x makes no value more than { $bound } times as likely as a curve Q that ignores x.
+    [0] For any x, noise P makes a value at most { $bound } times as likely as Q, which ignores x.
     [1] Sender and decoder make the same endless list, so an index is enough to name a candidate.
     [2] Every candidate gets a random time that only the sender knows.
     [3] Dividing each time by r moves the candidates that P favours to the front.
@@ -54,35 +54,37 @@ step-title = { $step ->
 caption = { $step ->
     [0] The sender wants a noisy value z from P, here around x = { $x }. Anybody can draw from Q without knowing x. { $drawn ->
         [no] The ratio r = P/Q says how much likelier P makes a value.
-        *[yes] The curve above, the ratio r = P/Q, says how much likelier P makes a value, here up to { $peak } times.
+        *[yes] The curve above, the ratio r = P/Q, says how much likelier P makes a value: here up to { $peak } times, and
+            for any x up to r* = { $bound }.
         }
     [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … from Q. No z has been drawn yet: choosing a candidate
         will be drawing z.
     [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, random and one apart on average
         (a Poisson process). Candidate i gets the i-th time.
-    [3] Candidates with r > 1 move down, { $earlier } of the first { $points }. The others move up. The ratio moves them
-        in just the right proportion, so the first candidate by the new times T̃ = T/r follows P instead of Q.
-    [4] The weight of a candidate is T̃ to the power −α; you choose α, here { $alpha }. Its probability is the weight divided by the sum
-        of all weights, drawn as area. Candidate { $likeliest } is the favourite.
+    [3] Candidates with r > 1 move down, { $earlier } of the first { $points }. The others move up. Values now come r times as often as under
+        Q, and r·Q = P: so the first candidate by T̃ = T/r follows P.
+    [4] The smaller T̃ is, the larger is a candidate’s weight, (1/T̃)^α; you choose α, here { $alpha }. Its probability, drawn as
+        area, is the weight divided by the sum of all weights. Candidate { $likeliest } is the favourite.
     [5] { $private ->
-        [yes] The larger a point, the likelier it was to win. Its score is T̃ times a random factor that only the sender
-            knows (vertical line), and the lowest score wins. The larger α is, the less is left to chance. Candidate { $index } had { $share }{ $favoured ->
+        [yes] The larger a point, the likelier it was to win. Its score is T̃ times a random factor, V^(1/α), that
+            only the sender draws (vertical line), and the lowest score wins. The larger α is, the less is left to chance: the
+            factor comes closer to 1. Candidate { $index } had { $share }{ $favoured ->
                 [yes] , the most.
                 *[no] , candidate { $likeliest } had { $favourite }.
             }
         *[no] At α = ∞ no random factor is left. The candidate with the smallest T̃ always wins, here K = { $index }. This is
             the Poisson functional representation (PFR).
         }
-    [6] S is a candidate’s time T times its random factor, so S/r is its score: the lowest wins. Going up in S, the sender
-        stops at { $stop }, because no candidate above can win, however large its ratio. { $places }
+    [6] S is a candidate’s time T times its random factor, both drawn before r is computed; S/r is its score. Going up in S, the
+        sender stops at { $stop }, r* times the lowest score found: as no ratio exceeds r*, nothing above can win. { $places }
     [7] { $kind ->
         [same] At α = ∞ candidate order is the order of the times, so both encoders look at the same first candidates.
-        [stopped] The sender’s run of the steps before chose K = { $index } (blue). Algorithm 1 of the paper takes candidates
-            in the order of their times. In a run of its own, with the same list but other times, it drew all of the
-            first { $draws } (grey band) and was stopped without having finished.
-        *[done] The sender’s run of the steps before chose K = { $index } (blue). Algorithm 1 of the paper takes candidates
-            in the order of their times. In a run of its own, with the same list but other times, it drew all of the
-            first { $draws } (grey band) and chose K = { $own_index }.
+        [stopped] The sender of the steps before chose K = { $index } (blue). Another sender, whose times are its own, searches
+            the same list by the paper’s Algorithm 1, in the order of the times. It drew all of the first { $draws } (grey band)
+            and was stopped without having finished.
+        *[done] The sender of the steps before chose K = { $index } (blue). Another sender, whose times are its own, searches
+            the same list by the paper’s Algorithm 1, in the order of the times. It drew all of the first { $draws } (grey band).
+            Its own luck gave it K = { $own_index }; both choices are right.
         }
     [8] The code word of { $index } is { $code_word }, sent as { $octets }: { $hexadecimal } in hexadecimal.
     *[9] The decoder needs only candidate { $received } of the shared list: z = { $z }, { $equal ->
@@ -122,7 +124,8 @@ message-equal = z = { $z } { $equal ->
 
 ## Notices: what each step means.
 
-need = PPR (Poisson private representation) turns draws from Q, the candidates, into one from P: it must look at r* = { $bound } of them on average.
+need = Rejection sampling accepts a draw from Q, a candidate, with chance r/r*, on average 1/r*; so it needs r* = { $bound },
+    and PPR (Poisson private representation) as many.
 need-here = Here the sender looked at { $looked }; on average it looks at r* = { $bound }, whatever α is.
 need-more = To look at a candidate is to compute its ratio r. A mechanism close to its proposal has a small r*.
 seed = The decoder, your server, makes the same list from the shared seed, so the list is never sent.
@@ -138,10 +141,14 @@ weights = Another x changes each weight by at most the factor e^(αε){ $delta -
 weights-more = The weight may rise while the sum falls, so the probability weight / sum changes by at most the
     factor e^(2αε). This is the reason behind { $theorem }.
 later = { $useful ->
-    [yes] The candidates after the first { $points } hold at most { $later } of the probability on average.
-    *[no] No useful bound is known for the probability of the candidates after the first { $points }.
- } The closer α is to 1, the more they hold, and the longer is a message that can name them.
-exact = Choosing a candidate is drawing z: over all lists, z has exactly the distribution P.
+    [yes] Percentages here leave out all candidates after the first { $points }, which win with probability { $later } at most on average.
+    *[no] Percentages here leave out all candidates after the first { $points }; no useful bound is known for how often those win.
+ } The closer α is to 1, the more often they win, and the longer is a message that can name them.
+exact = { $private ->
+    [yes] Over all lists, z still follows P exactly: the random factors know no candidate’s value, so the lowest score follows P, as
+        the smallest T̃ does.
+    *[no] Over all lists, z follows P exactly, as the smallest T̃ does.
+ }
 privacy = The decoder, your server, learns at most ε = { $decoder } from list and index; a reader of the output z alone learns
     ε = { $own }.
 privacy-more = The decoder’s value comes from numerical accounting with δ = { $delta }, on average over lists. { $average ->
@@ -157,10 +164,10 @@ excluded = { $some ->
  }
 excluded-more = At α = ∞ a candidate can win only if its ratio beats the ratios of all candidates before it. The decoder can check
     this for every x. So no ε holds, and the bound 2αε of Theorem 7 is infinite.
-counted = K counts all candidates up to the chosen one: before it the sender generated the times of { $generated } and only counted
-    { $skipped } others.
-counted-more = It draws the number of those others from its Poisson distribution: K = { $generated } + { $skipped } + 1 = { $index }. Of the first { $points } in the picture, { $hidden }
-    were only counted. They are drawn as they may have been.
+counted = K counts in the order of T, not of S: before it come { $generated } candidates already drawn, and a random number of others,
+    here { $skipped }.
+counted-more = Their number has a Poisson distribution: K = { $generated } + { $skipped } + 1 = { $index }. The sender needs no more of
+    them than their number. The picture invents { $hidden } of its first { $points } candidates for this reason.
 counted-all = The sender generated every candidate before the chosen one: K = { $generated } + 1 = { $index }.
 code-word = The code word also tells the decoder where the message ends, so it is longer than log₂ K = { $log } bits.
 
@@ -213,5 +220,5 @@ symbol-value = its value (along x)
 symbol-ratio = density of P over density of Q, at this value
 symbol-bound = largest ratio
 symbol-smallest = smallest S/r found
-symbol-mark = random number behind the factor of a candidate, exponential with mean 1
+symbol-mark = random number behind a candidate’s factor V^(1/α), exponential with mean 1
 symbol-private = private

@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] Why { $bound }? A candidate’s weight says how well it fits x, and weight ÷ sum is its chance; another x may raise one, lower the other
-        by e^(αε): together 2αε = { $bound } (Theorem 7).
+    [ppr] Why { $bound }? Chances are weight ÷ sum, weights (fit ÷ time)^α; another x changes a fit by e^ε, so it may raise the weight, lower the sum by e^(αε):
+        together 2αε = { $bound } (Theorem 7).
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
     [pfr] Why no limit? PFR picks one candidate for certain, so the index rules out every value that would have picked another.
@@ -37,8 +37,8 @@ reason = { $scheme ->
  }
 
 reason-more = { $scheme ->
-    [ppr] The weight is (density ratio / random time)^α. The weight may rise while the sum falls, so the probability changes
-        by at most the factor e^(2αε).
+    [ppr] A candidate’s fit to x is its density ratio, its time random. Its weight may rise while the sum falls, so its chance
+        changes by at most the factor e^(2αε).
     [ppr_delta] A candidate is sent with probability weight / sum. Both may move in opposite directions, hence 2αε.
     [mrc] The weight may rise while the sum falls, so the probability changes by at most the factor e^(2ε).
     [truncated_ppr] The proof does not ask how many candidates there are. With few candidates the output is not exact.
@@ -54,11 +54,11 @@ rejection-weak = ε = { $epsilon } remains (Lemma 3.6)
 rejection-none = no guarantee remains
 
 audit = { $zero ->
-    [yes] An attack that was really run proves no leak, but a larger one is never ruled out.
+    [yes] An attack that was really run proves no leak, but an attack can only prove a lower limit.
     *[no] An attack that was really run proves at least ε = { $proven }{ $more ->
         [no] { "" }
-        *[yes], and { $pfr } without a random factor (PFR), which has no guarantee
-    }; a larger leak is never ruled out.
+        *[yes], and { $pfr } where nothing is left to chance (PFR), which has no guarantee
+    }; an attack can only prove a lower limit.
  } It read { $encodes } messages for each of two values, half of { $all }: the other half chose the event. Its confidence is
     { $confidence }.
 audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. Events and lists that nobody tried may
