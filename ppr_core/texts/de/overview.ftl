@@ -19,8 +19,8 @@ exact = { $follow ->
         Werte haben nicht das gewünschte Rauschen.
  }
 exact-more = Nach einem Satz folgen sie der Laplace-Verteilung exakt; dieser Test prüft das Programm.
-index = Warum so wenige? Gesendet wird nur K, ein Platz in einer Liste, die beide Seiten haben: Im Mittel nennen ihn
-    log₂ K = { $log } Bits (bei K = 1 keines); die übrigen markieren das Ende der Nachricht.
+index = Warum so wenige? Gesendet wird nur K, ein Platz in der Liste beider Seiten: Im Mittel nennen ihn log₂ K = { $log } Bits (bei
+    K = 1 keines); die übrigen markieren das Ende.
 index-more = Satz 5 erlaubt { $divergence } für die Information im verrauschten Wert und { $overhead } mehr dafür, dass der Index mit
     α = { $alpha } gewählt wird. Hinzu kommt, was der Code braucht.
 privacy = ε begrenzt, was man über x erfährt: Wer nur den verrauschten Wert liest, bekommt höchstens ε = { $reader }, der Server (Decodierer),
