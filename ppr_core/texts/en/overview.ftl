@@ -23,8 +23,8 @@ index = Why so few? Only K, a place in a list both sides have, is sent: log₂ K
     others mark the message’s end.
 index-more = Theorem 5 allows { $divergence } for the information in the noisy value, and { $overhead } more for choosing
     the index with α = { $alpha }. What the code adds comes on top.
-privacy = ε limits what is learned about x: a reader of the noisy value alone gets at most ε = { $reader }, the server (decoder), with list
-    and index, at most 2αε = { $decoder }, as α = { $alpha }.
+privacy = ε limits what is learned: a reader of the noisy value alone gets at most ε = { $reader }, the server (decoder), with list and index,
+    2αε = { $decoder } (α = { $alpha }).
 privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. Theorem 7 proves the server’s 2αε;
     numerical accounting gives { $accounted } with δ = { $delta }. A smaller α leaks less to the decoder but makes messages longer.
 privacy-open = A reader of the noisy value alone learns at most ε = { $reader } about x; nothing limits the server (decoder), who

@@ -54,11 +54,11 @@ rejection-weak = ε = { $epsilon } remains (Lemma 3.6)
 rejection-none = no guarantee remains
 
 audit = { $zero ->
-    [yes] An attack that was really run proves no leak, but an attack can only prove a lower limit.
+    [yes] An attack that was really run proves no leak, but attacks only prove lower limits.
     *[no] An attack that was really run proves at least ε = { $proven }{ $more ->
         [no] { "" }
         *[yes], and { $pfr } where nothing is left to chance (PFR), which has no guarantee
-    }; an attack can only prove a lower limit.
+    }; attacks only prove lower limits.
  } It read { $encodes } messages for each of two values, half of { $all }: the other half chose the event. Its confidence is
     { $confidence }.
 audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. Events and lists that nobody tried may

@@ -461,7 +461,7 @@ def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResul
     proven = f"{result.chosen.audit.epsilon:.2f}"
     assert proof.startswith(f"An attack that was really run proves at least ε = {proven}, and ")
     assert "It read 1000 messages for each of two values, half of 2000" in proof
-    assert "an attack can only prove a lower limit" in proof and "confidence is 95 %" in proof.replace("\u00a0", " ")
+    assert "attacks only prove lower limits" in proof and "confidence is 95 %" in proof.replace("\u00a0", " ")
     assert event(result.chosen) in proof and event(result.of("pfr")) in contrast
     assert f"proves at least ε = {number(result.of('pfr').audit.epsilon)}." in contrast
     likely, _ = result.of("pfr").audit.hits
