@@ -205,5 +205,7 @@ def test_exact_accounting_against_the_decoder(alpha: float, epsilon: float) -> N
     assert quantity(result, "epsilon_decoder_exact") == pytest.approx(exact, rel=1e-12)
     assert epsilon < exact < quantity(result, "epsilon_decoder")
     told = EXPERIMENT.tell(result).notices[1]
-    assert f"the server (decoder), with list and index, at most {number(2 * alpha * epsilon)}." in told
+    assert (
+        f"the server (decoder), with list and index, 2αε = {number(2 * alpha * epsilon)} (α = {number(alpha)})." in told
+    )
     assert f"2αε, from Theorem 7; numerical accounting gives {number(exact)} with δ = 10⁻⁶" in told
