@@ -43,7 +43,7 @@ off-distance = { $scheme } shows a { $effect } of { $distance } from the mechani
 off-floor = Even perfect outputs show { $floor } by chance, so this test cannot see a much smaller { $effect }.
 off-more = With ten times the outputs, deviations three times smaller are seen.
 off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
-off-list = Why? { $scheme } must send one of { $n } candidates even if none fits; from an endless list, a value twice as likely can win exactly
+off-list = Why? { $scheme } must send one of { $n } candidates even if all fit badly; from an endless list, a value twice as likely can win exactly
     twice as often.
 why-exact = Why? { $scheme } gives each candidate a random time and divides it by how much likelier the noise makes it: a value twice as likely
     then wins exactly twice as often.

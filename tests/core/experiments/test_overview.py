@@ -205,7 +205,6 @@ def test_exact_accounting_against_the_decoder(alpha: float, epsilon: float) -> N
     assert quantity(result, "epsilon_decoder_exact") == pytest.approx(exact, rel=1e-12)
     assert epsilon < exact < quantity(result, "epsilon_decoder")
     told = EXPERIMENT.tell(result).notices[1]
-    assert (
-        f"the server (decoder), with list and index, 2αε = {number(2 * alpha * epsilon)} (α = {number(alpha)})." in told
-    )
-    assert f"2αε, from Theorem 7; numerical accounting gives {number(exact)} with δ = 10⁻⁶" in told
+    server = f"2αε = {number(2 * alpha * epsilon)} (α = {number(alpha)})"
+    assert f"the server (decoder), with list and index, {server}." in told
+    assert f"Theorem 7 proves the server’s 2αε; numerical accounting gives {number(exact)} with δ = 10⁻⁶" in told
