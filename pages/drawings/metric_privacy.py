@@ -33,7 +33,8 @@ def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> char
     if not p.plane or result.reports is None:
         return errors(result, story, theme)
     n = number(p.encodes)
-    note = message("map-note", n=n, epsilon=number(p.epsilon), unit=message("unit", km=bool(p.unit)))
+    place, unit = number(p.position * p.norm_bound), message("unit", km=bool(p.unit))
+    note = message("map-note", n=n, place=place, epsilon=number(p.epsilon), unit=unit)
     return charts.Figure(_map(result, theme), "map", message("map-title", n=n), story.finding, result.table(), note)
 
 

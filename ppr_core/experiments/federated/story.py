@@ -33,7 +33,9 @@ def _finding(result: FederatedResult) -> str:
 
 def _notices(result: FederatedResult) -> tuple[str, ...]:
     p = result.parameters
-    plain = f"{message('plain', plain=_percent(result, 'plain'))} {message('plain-more', tested=number(result.tested))}"
+    chance = result.accuracy("ppr").value >= result.accuracy("plain").value
+    plain = message("plain", plain=_percent(result, "plain"), chance=chance)
+    plain = f"{plain} {message('plain-more', tested=number(result.tested))}"
     values = {"epsilon": number(p.epsilon), "delta": number(p.delta)}
     same = f"{message('same', clients=number(p.clients))} {message('same-more', rounds=p.rounds, **values)}"
     trust = message("trust", secure=_percent(result, "secure"), bits=number(result.sent("secure")))

@@ -68,7 +68,7 @@ class MeanParameters(Parameters):
         note="Central: what the published mean tells of a client. Local: what a client's message tells of its vector.",
     )  # fmt: skip
     bits: int = parameter(
-        15, kind="integer", label="Bit budget", symbol="b", low=1, high=2_000, scale="log",
+        15, kind="integer", label="CSGM’s bit budget", symbol="b", low=1, high=2_000, scale="log",
         stops=(1, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 2000),
         help="Limits a client of CSGM, and of PPR in one message (by its bound). It does not limit PPR in chunks.",
     )  # fmt: skip

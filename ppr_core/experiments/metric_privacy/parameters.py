@@ -51,7 +51,7 @@ class MetricPrivacyParameters(Parameters):
     )  # fmt: skip
     bits_each: float = parameter(
         2.5, kind="real", label="Bits per coordinate", symbol="b/d", low=0.5, high=8.0,
-        stops=(0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8),
+        stops=(0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8), group="more",
         help="What a message of discrete Laplace may take; the error curves also have twice and three times as many.",
     )  # fmt: skip
     alpha: float = fields.order(

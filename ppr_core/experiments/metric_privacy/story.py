@@ -141,7 +141,7 @@ def _choice(result: MetricPrivacyResult) -> str:
     gap, noise = theirs.value - ours.value, math.hypot(ours.error, theirs.error)
     first = message(
         "choice", kind="equal" if abs(gap) < 2 * noise else "discrete" if gap < 0 else "ppr",
-        share=rough_percent(abs(gap) / max(ours.value, theirs.value)),
+        who=p.compare, share=rough_percent(abs(gap) / max(ours.value, theirs.value)),
         discrete=measured(theirs.value, theirs.error), ppr=measured(ours.value, ours.error),
         **{"discrete-bits": _bits(d.bits), "ppr-bits": _measured_bits(r.bits)},
     )  # fmt: skip

@@ -177,10 +177,10 @@ def _features(result: PrivateSketchesResult) -> str:
     drawn = share / ratio - view.noise**2  # what the formula has besides the noise
     grows = f"{setting.noise}-{'r' if setting.kept < setting.features else 'm'}"
     sentences = [
-        message("features", grows=grows, clusters=number(p.clusters), dimensions=number(p.shape[1]),
-                unknowns=number(p.unknowns)),
+        message("features", grows=grows),
         message("features-more", features=number(setting.features), signal=number(share), noise=number(view.noise**2),
-                drawn=number(drawn, 2), ratio=number(ratio)),
+                drawn=number(drawn, 2), ratio=number(ratio), clusters=number(p.clusters),
+                dimensions=number(p.shape[1]), unknowns=number(p.unknowns)),
     ]  # fmt: skip
     return " ".join((*sentences, message("features-weak")) if ratio < 1 else sentences)
 
@@ -190,7 +190,8 @@ def _devices(result: PrivateSketchesResult) -> str:
     setting, own, n = result.parameters.setting(), result.device_samples, result.picture.samples
     left, devices = n - own * setting.devices, number(setting.devices)
     if setting.devices == 1:
-        sentences = [message("device", samples=number(n)), message("device-more")]
+        noise = number(result.view.noise / result.signal.share**0.5, 2)  # of the root mean squares
+        sentences = [message("device", samples=number(n), noise=noise), message("device-more")]
     else:
         sentences = [message("devices", local=own == 1, devices=devices, own=number(own))]
         sentences.append(message("devices-more", factor=number(setting.devices**0.5)))

@@ -19,6 +19,8 @@ __all__ = ["tell"]
 
 message = Messages("running_time")
 
+_FEW = 100  # candidates, below which the fixed cost of an encode decides its time
+
 
 def tell(result: RunningTimeResult) -> Story:
     """The numbers, sentences and formulas of a sweep; captions: "tail", "times" and "tree"."""
@@ -96,7 +98,8 @@ def _finding(result: RunningTimeResult) -> str:
     row = result.focus
     time = "" if row.ppr is None else duration(row.chunk_seconds)
     bound = exponential(row.point.log_bound, 3)
-    return message("finding", ran=row.ppr is not None, time=time, bound=bound, chunk=number(row.point.chunk))
+    ran = "no" if row.ppr is None else "few" if row.point.log_bound < math.log(_FEW) else "yes"
+    return message("finding", ran=ran, time=time, bound=bound, chunk=number(row.point.chunk))
 
 
 def _tail(result: RunningTimeResult) -> str:
@@ -200,11 +203,12 @@ def _sweep(result: RunningTimeResult) -> str:
         return ""
     ends = [(number(_axis(p.sweep, row)), float(row.ppr.candidates.mean())) for row in (ran[0], ran[-1]) if row.ppr]
     start, end = (duration(row.point.chunks * row.chunk_seconds) for row in (ran[0], ran[-1]))
+    best = min(ran, key=lambda row: row.point.chunks * row.chunk_seconds).point.chunk
     symbol = "c" if p.sweep == "chunk" else "ε"
     sentences = [
         message(
             "sweep", kind=p.sweep, symbol=symbol, first=ends[0][0], last=ends[1][0], fewest=number(ends[0][1]),
-            most=number(ends[1][1]), start=start, end=end,
+            most=number(ends[1][1]), start=start, end=end, best=number(best),
         )
     ]  # fmt: skip
     if p.sweep == "chunk":

@@ -3,13 +3,16 @@
 question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 
 ## Überschrift
-finding = Bei ε = { $epsilon } liest das Modell mit PPR { $ppr } % der neuen Ziffern, ohne Privatheit { $plain } %, aus { $times }-mal weniger Bits.
+finding = Das Modell mit PPR liest bei ε = { $epsilon } { $ppr } % neuer Ziffern, ohne Privatheit { $plain } % mit { $times }-mal so vielen Bits.
 
 ## Hinweise
-plain = Ohne Privatheit liest das Modell { $plain } % der neuen Ziffern richtig; Raten ergäbe etwa 10 %.
+plain = { $chance ->
+    [yes] Ohne Privatheit liest das Modell { $plain } %, nicht mehr als mit PPR, und das ist Zufall: Mit anderem Startwert fällt das Rauschen anders.
+    *[no] Ohne Privatheit liest das Modell { $plain } % der neuen Ziffern richtig; Raten ergäbe etwa 10 %.
+ }
 plain-more = Diese { $tested } Bilder hatte kein Client. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit.
     Alle Bits wurden hier wirklich gesendet.
-same = Das Rauschen muss jeden einzelnen von { $clients } Clients verbergen, und alle teilen es sich: Mit mehr Clients oder größerem ε liest das Modell besser.
+same = Das Rauschen im mittleren Update verbirgt jeden einzelnen von { $clients } Clients: Je mehr Clients und je größer ε, desto weniger Rauschen ist nötig.
 same-more = { $rounds ->
         [one] Das veröffentlichte Modell verrät bei jeder privaten Art zu senden höchstens ε = { $epsilon } (δ = { $delta }) über einen
             Client.
@@ -49,10 +52,10 @@ seen = { $name ->
 }
 
 ## Bild
-chart-title = Mehr ε (weniger Privatheit), mehr richtig gelesene Ziffern
+chart-title = Richtig gelesene handgeschriebene Ziffern, bei jedem ε
 chart-note = Jede Linie ist eine Art, Updates zu senden, mit den Bits, die ein Client sendet. PPR (Poisson private representation) sendet einen Platz in
-    einer gemeinsamen Zufallsliste, CSGM einen zufälligen Teil der Einträge, SQKR einige verrauschte Vorzeichen. Sichere Summen (sichere
-    Aggregation) verbergen einzelne Updates vor dem Server.
+    einer gemeinsamen Zufallsliste, CSGM einen zufälligen Teil der Einträge, SQKR die Vorzeichen weniger Einträge, manche umgedreht. Sichere Summen (sichere
+    Aggregation) verbergen einzelne Updates vor dem Server. Balken zählen die Bilder, nicht das Glück des Rauschens.
 named = { $way }: { $bits } Bits
 bits-tab = Bits und Genauigkeit
 bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“

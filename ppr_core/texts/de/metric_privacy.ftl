@@ -14,7 +14,7 @@ finding = { $kind ->
     [wins] In { $bits } hat PPR ab ε = { $epsilon } einen kleineren Fehler als Discrete Laplace.
     [loses] Discrete Laplace hat bei allen gezeigten ε und Längen der Nachricht den kleineren Fehler.
     [waiting] Die Fehlerkurven stehen noch aus.
-    *[plane] Nahe Orte verbergen einander: ε = { $epsilon } je { $unit }, also { $there } bei { $apart } Abstand; eine Meldung braucht { $bits }.
+    *[plane] Nahe Orte sind schwer zu unterscheiden: ε = { $epsilon } je { $unit }, also { $there } bei { $apart } Abstand; eine Meldung braucht { $bits }.
  }
 
 ## Hinweise: wer was erfährt, welches Verfahren den kleineren Fehler hat, ob Meldungen dem Rauschen folgen; danach der Reiter.
@@ -37,10 +37,13 @@ both-more = { $who ->
     Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
 
 choice = { $kind ->
-    [equal] Die quadratischen Fehler unterscheiden sich um weniger als zwei Standardfehler
-    [discrete] Der quadratische Fehler von Discrete Laplace ist { $share } kleiner
-    *[ppr] Der quadratische Fehler von PPR ist { $share } kleiner
- }: Discrete Laplace (auf einem Gitter) { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
+    [equal] Der Rivale, Discrete Laplace auf einem Gitter, hat hier etwa denselben quadratischen Fehler; wählen Sie PPR für exaktes Rauschen.
+    [discrete] Der Rivale, Discrete Laplace auf einem Gitter, hat hier { $share } weniger quadratischen Fehler, denn { $who ->
+        [decoder] sein ε darf größer sein
+        *[database] seine Meldungen bleiben im Gebiet
+    }; wählen Sie PPR für exaktes Rauschen.
+    *[ppr] Der Rivale, Discrete Laplace, hat hier den größeren quadratischen Fehler, denn sein Gitter ist grob: PPR hat { $share } weniger.
+ } Discrete Laplace hat { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
 choice-curves = Die Kurven vergleichen beide Fehler bei gleich vielen Bits.
 choice-more = Wählen Sie Discrete Laplace, wo sein Fehler kleiner ist und das Abschneiden am Rand des Gebiets nicht schadet. { choice-ppr }
 choice-ppr = Wählen Sie PPR für die exakte Verteilung: keine Verzerrung, kein Gitter, kein Abschneiden.
@@ -107,7 +110,7 @@ plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x
     *[inside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat.
  }
 map-title = Doppelter Abstand, doppeltes ε: { $n } Meldungen eines Ortes
-map-note = Punkte sind { $n } Meldungen des Ortes x, jede gesendet als Platz in einer gemeinsamen Zufallsliste (PPR, Poisson private representation). Privatheit nach Abstand verspricht:
+map-note = Punkte sind { $n } Meldungen des Ortes x, { $place } km östlich der Mitte, jede gesendet als Platz in einer gemeinsamen Zufallsliste (PPR, Poisson private representation). Privatheit nach Abstand verspricht:
     Ein Leser einer Meldung unterscheidet zwei Orte mit höchstens ε = { $epsilon } je { $unit } zwischen ihnen; Ringe zeigen dieses ε.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Zwei Arten zu melden

@@ -38,15 +38,15 @@ features = Mehr Merkmale (Wellen) brächten mehr Rauschen: Auf jedem wächst es 
     [laplace-r] proportional zu r
     [gaussian-m] wie √m
     *[gaussian-r] wie √r
- }, und { $clusters } Zentren in { $dimensions } Dimensionen sind nur { $unknowns } unbekannte Zahlen.
-features-more = Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Quadrat eines Eintrags ohne Rauschen ist
+ }, denn alle Merkmale teilen sich ein ε.
+features-more = { $clusters } Zentren in { $dimensions } Dimensionen sind nur { $unknowns } unbekannte Zahlen. Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Quadrat eines Eintrags ohne Rauschen ist
     { $signal }. Das
     Rauschen hat die Varianz { $noise }; dass die Datenpunkte gezogen sind, trägt weitere { $drawn } bei. Das
     Signal-Rausch-Verhältnis
     ist { $ratio }.
 features-weak = Der Sketch besteht überwiegend aus Rauschen: Weniger Merkmale, mehr Datenpunkte oder ein größeres ε helfen.
 
-device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu; neben der Summe ist es klein.
+device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu, typischerweise { $noise }-mal so groß wie eine Summe.
 device-more = Bei L Geräten fügt jedes sein eigenes Rauschen hinzu. Das Rauschen des Mittelwerts wächst mit √L, bis zum lokalen
     Modell,
     L = n.
@@ -154,7 +154,7 @@ range = { $low } bis { $high }
 axis-plane = Koordinate { $axis }
 legend-true = wahre Zentren
 legend-kmeans = k-means auf den Daten
-legend-clean = gefunden ohne Rauschen
+legend-clean = Sketch ohne Rauschen
 legend-sketch = privater Sketch
 legend-lloyd = DP-Lloyd
 hover-number = { $name }, Nummer { $number }

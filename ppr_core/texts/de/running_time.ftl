@@ -5,6 +5,8 @@ question = Wie lange dauert das Codieren, und wovon hängt es ab?
 ## Die Überschrift.
 
 finding = { $ran ->
+    [few] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }. Ihr Codierer sieht etwa { $bound } Kandidaten an; unter hundert
+        entscheidet fester Aufwand.
     [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }: Ihr Codierer sieht etwa { $bound } zufällige Kandidaten an.
     *[no] Eine Nachricht für { $chunk } Zahlen brauchte { $bound } zufällige Kandidaten, zu viele für einen Lauf.
  }
@@ -15,7 +17,7 @@ where = Bei ε = { $epsilon } und Blöcken von { $chunk } Einträgen
 bound = Ein Kandidat muss zu allen { $chunk } Zahlen zugleich passen; darum werden im Mittel r* = { $bound } angesehen (hier { $candidates }); r* wächst
     exponentiell mit der Größe eines Blocks.
 bound-more = Das gilt für jedes α. Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier sind
-    es { $share }-mal so viele wie r*. Er nimmt jeweils mehrere Kandidaten auf einmal, und auf die letzten
+    es { $share }-mal so viele wie r*. Der Codierer nimmt jeweils mehrere Kandidaten auf einmal, und auf die letzten
     kommt es womöglich nicht mehr an.
 
 reference = { $stopped ->
@@ -61,12 +63,12 @@ noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standarda
     Arbeit { $printed }; das verbirgt { $entries } Einträge.
 
 sweep = { $kind ->
-    [chunk] Zerlegen Sie also lange Vektoren in Blöcke: Von { $first } bis { $last } Zahlen je Block gehen die angesehenen Kandidaten von
-        { $fewest } auf { $most }.
+    [chunk] Zerlegen Sie lange Vektoren in Blöcke, hier am besten von { $best } Zahlen: Kleinere zahlen öfter festen Aufwand, größere suchen
+        länger. Von { $first } bis { $last } Zahlen je Block gehen die angesehenen Kandidaten von { $fewest } auf { $most }.
     *[epsilon] Weniger Privatheit verlangt eine längere Suche: Von { $symbol } = { $first } bis { $last } gehen die angesehenen Kandidaten
         von { $fewest } auf { $most }.
  } Die Zeit eines Vektors geht von { $start } auf { $end }.
-sweep-chunks = Die Zahl der Blöcke fällt nur wie 1/c.
+sweep-chunks = Auf Dauer braucht ein Vektor länger: Kandidaten wachsen exponentiell mit c, die Zahl der Blöcke fällt nur wie 1/c.
 sweep-skipped = Bei { $symbol } = { $points } ist r* bis zu { $bound }; dort wird nichts codiert.
 
 printed = Für ε = { $epsilon } und c = { $chunk } nennt die Arbeit { $digits } s für einen Vektor; hier dauert er { $here }.

@@ -3,12 +3,15 @@
 question = What does privacy cost when clients train a model together?
 
 ## Headline
-finding = At ε = { $epsilon } the model by PPR reads { $ppr } % of new digits, without privacy { $plain } %, from { $times } times fewer bits.
+finding = PPR’s model reads { $ppr } % of new digits at ε = { $epsilon }; without privacy, { $plain } % with { $times } times the bits.
 
 ## Notices
-plain = Without privacy, the model reads { $plain } % of new digits right; guessing would read about 10 %.
+plain = { $chance ->
+    [yes] Without privacy, the model reads { $plain } %, no more than by PPR, which is chance: with another seed the noise falls otherwise.
+    *[no] Without privacy, the model reads { $plain } % of new digits right; guessing would read about 10 %.
+ }
 plain-more = Nobody held these { $tested } images. A plain update is 640 numbers of 32 bits; all bits here were really sent.
-same = The noise must hide any one of { $clients } clients, and all share it: with more clients or a larger ε, the model reads better.
+same = The noise in the mean update hides any one of { $clients } clients: the more clients and the larger ε, the less noise it takes.
 same-more = { $rounds ->
         [one] The published model tells at most ε = { $epsilon } (δ = { $delta }) about one client with every private way of sending.
        *[other] The published models of all rounds together tell at most ε = { $epsilon } (δ = { $delta }) about one client with every
@@ -46,10 +49,10 @@ seen = { $name ->
 }
 
 ## Picture
-chart-title = More ε (less privacy), more digits read right
+chart-title = Handwritten digits read right, at each ε
 chart-note = Each line is a way to send updates, with the bits that a client sends. PPR (Poisson private representation) sends a place in a shared random
-    list, CSGM a random part of the entries, SQKR a few noisy signs. Secure sums (secure aggregation) hide single
-    updates from the server.
+    list, CSGM a random part of the entries, SQKR the signs of a few entries, some flipped. Secure sums (secure aggregation) hide single
+    updates from the server. Bars count the images, not the luck of the noise.
 named = { $way }: { $bits } bits
 bits-tab = Bits and accuracy
 bits-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta } for all but “no privacy”

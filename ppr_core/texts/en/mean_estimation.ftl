@@ -65,10 +65,10 @@ held-more = The decoder, who has the seed and the message, learns at most ε = {
     client, by numerical accounting. A reader of the mean learns central ε = { $published } only.
 held-own = Before PPR sends it, a report has local ε = { $own }.
 
-sizes = Few bits suffice because noise hides the digits anyway: of { $bits } sent, only { $information } tell about a client’s
-    { $dimension } numbers; the rest is the code of { $one ->
-        [yes] 1 message.
-        *[no] { $messages } messages.
+sizes = Few bits suffice because noise hides the digits anyway: of { $bits } sent, { $information } tell about { $dimension }
+    numbers; the rest lets chance choose or marks the { $one ->
+        [yes] end of 1 message.
+        *[no] ends of { $messages } messages.
     }
 sizes-whole = One message for the whole vector would take at most { $bound } bits (Theorem 5), { $runs ->
     [yes] but the encoder would look at about r* = { $candidates } candidates.
@@ -189,6 +189,10 @@ tile-central = Privacy loss ε of the published mean
 tile-reader = Local ε of a report, { $scheme }
 tile-decoder = Local ε towards the decoder, { $scheme }
 tile-decoder-delta = Local ε towards the decoder, { $scheme }, with δ = { $delta }
+tile-decoder-theorem = The PPR paper’s bound on { $delta ->
+    [0] that local ε
+    *[other] that local ε, with δ = { $delta }
+ }
 tile-expected = Squared error, { $scheme }
 tile-plain = Squared error without compression
 tile-bytes = Sent by all clients, { $scheme }

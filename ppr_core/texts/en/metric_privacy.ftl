@@ -15,7 +15,7 @@ finding = { $kind ->
     [wins] In { $bits } PPR has a smaller error than discrete Laplace from ε = { $epsilon } on.
     [loses] Discrete Laplace has the smaller error for all ε and all message sizes shown.
     [waiting] The error curves are still to come.
-    *[plane] Near places hide each other: ε = { $epsilon } per { $unit }, so { $there } for places { $apart } apart; a report takes { $bits }.
+    *[plane] Near places look alike: ε = { $epsilon } per { $unit }, so { $there } for places { $apart } apart; a report takes { $bits }.
  }
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
@@ -37,10 +37,13 @@ both-more = { $who ->
     but the report, so its decoder learns no more than a reader.
 
 choice = { $kind ->
-    [equal] The squared errors are within two standard errors
-    [discrete] The squared error of discrete Laplace is { $share } smaller
-    *[ppr] The squared error of PPR is { $share } smaller
- }: discrete Laplace (on a grid) { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
+    [equal] The rival, discrete Laplace on a grid, has about the same squared error here; choose PPR for exact noise.
+    [discrete] The rival, discrete Laplace on a grid, has { $share } less squared error here, because its { $who ->
+        [decoder] ε may be larger
+        *[database] reports stay in the region
+    }; choose PPR for exact noise.
+    *[ppr] The rival, discrete Laplace, has the larger squared error here, because its grid is coarse: PPR has { $share } less.
+ } Discrete Laplace has { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
 choice-curves = The curves compare both errors at equal bits.
 choice-more = Choose discrete Laplace where its error is smaller and truncation to the region does no harm. { choice-ppr }
 choice-ppr = Choose PPR for the exact distribution: no bias, no grid, no truncation.
@@ -103,7 +106,7 @@ plane-note = PPR is Poisson private representation. x is the true location, x′
     *[inside] A square’s area shows how many reports its cell has.
  }
 map-title = Twice the distance, twice the ε: { $n } reports of one place
-map-note = Dots are { $n } reports of the place x, each sent as a place in a shared random list (PPR, Poisson private representation). Metric privacy promises that a reader of one
+map-note = Dots are { $n } reports of the place x, { $place } km east of the centre, each sent as a place in a shared random list (PPR, Poisson private representation). Metric privacy promises that a reader of one
     report tells two places apart with at most ε = { $epsilon } per { $unit } between them; rings show that ε.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Two ways to report

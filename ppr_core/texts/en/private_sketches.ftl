@@ -34,12 +34,12 @@ features = More features (waves) would add noise: on each it grows { $grows ->
     [laplace-r] in proportion to r
     [gaussian-m] with √m
     *[gaussian-r] with √r
- }, and { $clusters } centres in { $dimensions } dimensions are only { $unknowns } unknown numbers.
-features-more = The sketch has m = { $features } complex numbers. The mean square of an entry without noise is { $signal }. The noise has
+ }, because all features share one ε.
+features-more = { $clusters } centres in { $dimensions } dimensions are only { $unknowns } unknown numbers. The sketch has m = { $features } complex numbers. The mean square of an entry without noise is { $signal }. The noise has
     the variance { $noise }, and drawing the samples adds { $drawn }. Signal over noise is { $ratio }.
 features-weak = Most of the sketch is noise: fewer features, more samples or a larger ε help.
 
-device = One trusted device sums all { $samples } samples and adds noise once, so the noise is small beside the sum.
+device = One trusted device sums all { $samples } samples and adds noise once, typically { $noise } times as large as a sum.
 device-more = With L devices, each adds its own noise. The noise of the mean grows with √L, up to the local model, L = n.
 devices = { $local ->
     [yes] In the local model each of { $devices } devices holds one sample, and nobody is trusted with it.
@@ -136,7 +136,7 @@ range = { $low } to { $high }
 axis-plane = Coordinate { $axis }
 legend-true = true centres
 legend-kmeans = k-means on the data
-legend-clean = found without noise
+legend-clean = sketch without noise
 legend-sketch = private sketch
 legend-lloyd = DP-Lloyd
 hover-number = { $name }, number { $number }

@@ -5,6 +5,8 @@ question = How long does encoding take, and what decides it?
 ## The headline.
 
 finding = { $ran ->
+    [few] One message for { $chunk } numbers takes { $time } here, for about { $bound } candidates; below a hundred, fixed
+        overhead decides.
     [yes] One message for { $chunk } numbers takes { $time } here: its encoder looks at about { $bound } random candidates.
     *[no] One message for { $chunk } numbers would need { $bound } random candidates, too many to run.
  }
@@ -15,7 +17,7 @@ where = At ε = { $epsilon } with chunks of { $chunk } entries
 bound = One candidate must fit all { $chunk } numbers at once, so on average r* = { $bound } are looked at (here { $candidates }); r* grows
     exponentially with the size of a chunk.
 bound-more = This holds for any α. Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. The candidates
-    looked at here are { $share } times r*. It draws candidates in blocks, and the last ones of a block may not be needed.
+    looked at here are { $share } times r*. The encoder draws candidates in blocks, and the last ones of a block may not be needed.
 
 reference = { $stopped ->
     [0] Algorithm 1, the paper’s encoder, looks at a median of { $median } candidates.
@@ -37,7 +39,7 @@ programs = Merely drawing a chunk’s candidates, a normal number for each entry
  }
 programs-more = This includes the overhead of a call that encodes { $batch } chunks.
 programs-odd = Chunks of { $chunks } entries have no compiled encoder, because normal numbers are made in pairs.
-order = The encoder looks at likely winners first (candidate order); the paper’s Algorithm 1 takes candidates as they arrive, which can take
+order = The encoder looks at likely winners first (candidate order); the paper’s Algorithm 1 takes candidates as they arrive in the list, which can take
     far longer.
 list-and = { $first } and { $second }
 
@@ -52,8 +54,8 @@ noise-more = At ε = { $epsilon } the mean needs noise of standard deviation { $
     { $entries } entries.
 
 sweep = { $kind ->
-    [chunk] So cut long vectors into chunks: from { $first } to { $last } numbers in a chunk, the candidates looked at go from { $fewest }
-        to { $most }.
+    [chunk] Cut long vectors into chunks, here best of { $best } numbers: smaller chunks pay fixed overhead more often, larger ones search
+        longer. From { $first } to { $last } numbers in a chunk, the candidates looked at go from { $fewest } to { $most }.
     *[epsilon] Less privacy takes a longer search: from { $symbol } = { $first } to { $last }, the candidates looked at go from { $fewest }
         to { $most }.
  } The time for a vector goes from { $start } to { $end }.
