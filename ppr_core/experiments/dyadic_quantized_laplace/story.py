@@ -60,7 +60,7 @@ def _finding(result: DqlResult) -> str:
 
 
 def _notices(result: DqlResult) -> tuple[str, ...]:
-    """Who learns what, why not just round, why no other dither."""
+    """Who learns what, why not just round, why no other dither; open is one sentence only where a step is told."""
     p, (dql, rounded), (slope, layered) = result.parameters, result.arms, (result.slopes[0], result.slopes[3])
     (here, worst), step = result.rounding_bias, number(result.rounding_step)
     sentence = message(
@@ -76,11 +76,9 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
         squared=measured(dql.squared.value, dql.squared.error),
         squared_rounded=measured(rounded.squared.value, rounded.squared.error),
     )  # fmt: skip
-    return (
-        f"{message('views', nu=number(p.nu))} {message('views-why')} {sentence}",
-        f"{rounding} {more}",
-        f"{message('layered')} {message('layered-more', slope=number(layered.decoder))}",
-    )
+    views = f"{message('views', nu=number(p.nu))} {message('views-why')} {sentence}"
+    others = f"{rounding} {more} {message('layered')} {message('layered-more', slope=number(layered.decoder))}"
+    return (views, others) if p.step == 0 else (f"{views} {others}",)
 
 
 def _bias(value: float) -> str:

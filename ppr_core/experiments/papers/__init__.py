@@ -27,7 +27,7 @@ from ppr_core.experiments.papers.rows import (
     run,
 )
 from ppr_core.guarantees.printed import Erratum, PrintedNumber
-from ppr_core.guarantees.references import REFERENCES
+from ppr_core.guarantees.references import REFERENCES, source
 from ppr_core.texts import Messages
 from ppr_core.wording import change, latex, number, percent, rough_percent, signed
 
@@ -95,8 +95,8 @@ def _notices(result: PapersResult) -> tuple[str, ...]:
     parts = [f"{message('tests')} {message('tests-more')}"]
     if far is not None:
         numbers = {"printed": far.printed, "here": number(far.found, _SIGNIFICANT)}
-        first = message("furthest", share=rough_percent(abs(far.apart)), **numbers)
-        parts.append(f"{first} {message('furthest-more', where=_capital(far.where))}")
+        first = message("furthest", paper=source(far.source).paper.short, where=far.where, **numbers)
+        parts.append(f"{first} {message('furthest-more', share=rough_percent(abs(far.apart)))}")
     parts.append(f"{message('links')} {message('links-more')}")
     return tuple(parts)
 

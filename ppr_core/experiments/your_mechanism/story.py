@@ -109,7 +109,8 @@ def _witness(result: YourMechanismResult) -> str:
     }
     if math.isfinite(witness.epsilon):
         high, low = (number(float(result.matrix[x, witness.output])) for x in (witness.likely, witness.unlikely))
-        return message("witness", high=high, low=low, **named)
+        ratio = {"ratio": number(math.exp(witness.epsilon)), "epsilon": number(witness.epsilon)}
+        return message("witness", high=high, low=low, **ratio, **named)
     others = len(witness.excluded) - 1
     return f"{message('hole', **named)} {message('hole-more', others=others, shown=number(others))}"
 

@@ -7,7 +7,7 @@ question = Kann ein verrauschter Wert gerundet sein und exaktes Laplace-Rauschen
 finding = { $kind ->
     [deviates] Die Fehler dieser Nachrichten weichen von Laplace-Rauschen ab, obwohl die Theorie das ausschließt.
     *[follows] Ja: In { $bits } Bits behält er exakt sein Laplace-Rauschen; der Server erfährt höchstens
-        ε = { $decoder } je Einheit von x.
+        νε = { $decoder } je Einheit von x.
  }
 finding-fixed = { $kind ->
     [none] Nein: Bei keinem dieser ε können durchschnittlich { $bits } Bits exaktes Laplace-Rauschen übertragen.
@@ -25,12 +25,12 @@ step-title = { $step ->
     [4] Die Nachricht: eine ganze Zahl
     *[5] Der Server erhält x plus exakt Laplace-Rauschen
  }
-step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Runden auf ein zufällig verschobenes Gitter macht Fehler mit geraden
-    Kanten; mit etwas Rauschen davor haben sie genau die Form des Buckels. So ist das Runden ein Teil des Rauschens (hier der Skala
+step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Runden auf ein zufällig verschobenes Gitter verteilt Fehler gleichmäßig
+    über einen Schritt, mit geraden Kanten; mit etwas Rauschen davor füllen sie genau den Buckel. So ist das Runden ein Teil des Rauschens (hier der Skala
     { $scale }).
 step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Die Linien seines
     Gitters liegen { $step } auseinander.
-step-noise = Das Rauschen zieht nur der Sender: eine Ecke des Buckels, J = { $jump }, und einen Platz um sie herum, V = { $rest }. Er addiert
+step-noise = Das Rauschen zieht nur der Sender: J = { $jump } ganze Gitterschritte und V = { $rest } eines Schritts. Er addiert
     { $step } · (J + V) = { $noise } zu x.
 step-grid = Sender und Server verschieben das Gitter um U = { $dither } seines Abstands, aus dem gemeinsamen Startwert. Der Sender rundet den
     verrauschten Wert auf die nächste Linie, Nummer M = { $integer }.

@@ -32,7 +32,7 @@ rival = { $kind ->
     [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }
     *[more] { $longer } sendet { $factor }-mal so viele Bits wie { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; Recursive Hadamard Response, eine kurze codierte Antwort, braucht { $bits }, bei { $hadamard-error }.
+    [yes] ; Recursive Hadamard Response kommt mit { $bits } aus, bei { $hadamard-error } Fehler.
     *[no] .
  }
 rival-more = Diese Fehler sind berechnet. Die gemessenen Fehler sind { $own } mit { $scheme } und { $raw } mit RAPPOR. { $near ->
@@ -120,9 +120,9 @@ tile-bits = Bits, die ein Nutzer sendet
 tile-bits-coded = Bits, die ein Nutzer sendet, Elias delta
 tile-raw = Bits, wenn jede Stimme gesendet würde (RAPPOR)
 tile-accounted = ε gegenüber dem Decodierer mit δ = { $delta }
-tile-epsilon = Der Server erfährt höchstens ε, { $notion ->
-    [deletion] gegen keine Kategorie
-    *[replacement] zwischen zwei Kategorien
+tile-epsilon = ε gegenüber dem Server, { $notion ->
+    [deletion] für eine Kategorie gegen keine
+    *[replacement] für je zwei Kategorien
  }
 tile-own = ε des Mechanismus dafür
 tile-top = Gefunden von den { $top } häufigsten
@@ -146,7 +146,7 @@ chart-title = Wahre und geschätzte Häufigkeit der { $shown ->
  }
 chart-note = Die Schätzungen kommen von { $users } Nutzern, mit 95-%-Intervallen. { $reason ->
         [votes] { $scheme } sendet einige Zufallszahlen, aus denen der Server zu jeder Kategorie eine verrauschte Ja- oder Nein-Stimme
-            berechnet. RAPPOR würde alle diese Stimmen senden.
+            berechnet; Zahlen mit einem Ja für die eigene sind wahrscheinlicher. RAPPOR würde alle diese Stimmen senden.
         [raw] RAPPOR sendet zu jeder Kategorie eine verrauschte Ja- oder Nein-Stimme.
         *[none] { "" }
     } { $who ->

@@ -20,13 +20,13 @@ quoted = { $count ->
     [one] 1 ist nur zitiert
     *[other] { $shown } sind nur zitiert
  }
-tests = „Wie gedruckt“ heißt: Nachgerechnet stimmt eine Zahl auf eine halbe Einheit ihrer letzten gedruckten Stelle, oder so genau, wie ihre Simulation erlaubt.
+tests = „Wie gedruckt“ heißt: Nachgerechnet stimmt eine Zahl auf eine halbe Einheit ihrer letzten gedruckten Stelle, oder, wo der Artikel simuliert hat, bis auf Zufall.
 tests-more = Auch eine gedruckte Grenze oder Aussage, die gilt, ist „wie gedruckt“. „Weicht ab“ heißt, dass eine Zahl oder Grenze verfehlt wird. Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten
     gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert hat oder nur eine Wachstumsordnung druckt. Ein „Erratum“ ist eine Formel
     oder Aussage, die nicht gilt, wie sie gedruckt ist. „Zitiert“ nennt keine Zahl, oder sie gehört zur Maschine ihrer Autoren. Ein
     automatischer Test rechnet alle anderen Zeilen nach. „Hier“ ist, was er findet, auf ein Tausendstel genau.
-furthest = Von den abweichenden Zahlen liegt die fernste { $share } entfernt: { $printed } in ihrem Artikel, { $here } hier.
-furthest-more = Die Stelle: { $where }. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
+furthest = Von den abweichenden Zahlen steht die fernste in { $paper }: dort { $printed }, hier { $here } ({ $where }).
+furthest-more = Sie liegt { $share } entfernt. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
     Eine Grenze kann mit viel Abstand gelten, und manche Toleranz ist weit.
 links = Öffnen Sie den Reiter eines Artikels: Jede Zeile dort hat einen Link zur Seite, die ihre Zahl zeigt.
 links-more = Dort kann die Zahl gemessen sein, mit eigenem Fehler, wo der Test eine geschlossene Form hat.
@@ -50,15 +50,15 @@ tile = { $name ->
 ## Das Bild
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
-chart-note = Jede Zeile ist ein Artikel, benannt nach seinem Thema. Ein Erratum ist eine Formel oder Aussage, die so, wie sie gedruckt ist, falsch ist; Zitiertes wird hier nicht nachgerechnet.
+chart-note = Jede Zeile ist ein Artikel, mit Autoren und Thema. Ein Erratum ist eine Formel oder Aussage, die so, wie sie gedruckt ist, falsch ist; Zitiertes wird hier nicht nachgerechnet.
 subject = { $paper ->
-    [liu2024] exakte Kompression (PPR)
-    [shahmiri2024] quantisierter Laplace (DQL)
-    [feldman2021] Startwerte durch Verwerfen
-    [schellekens2019] private Sketches
-    [balle2019] Mischen, „blanket“
-    [clones2021] Mischen, „clones“
-    *[koskela2021] Mischen, viele Runden
+    [liu2024] Liu u. a. 2024: PPR
+    [shahmiri2024] Shahmiri u. a. 2024: DQL
+    [feldman2021] Feldman, Talwar 2021: Verwerfen
+    [schellekens2019] Schellekens u. a. 2019: Sketches
+    [balle2019] Balle u. a. 2019: Mischen
+    [clones2021] Feldman u. a. 2021: Mischen
+    *[koskela2021] Koskela u. a. 2021: Mischen
  }
 axis-rows = Zahlen und Aussagen
 

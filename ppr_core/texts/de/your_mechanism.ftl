@@ -24,7 +24,7 @@ finding = { $kind ->
 ## Hinweise: woher ε kommt, der Verlust, die Länge; dann, was im Reiter steht.
 
 witness = ε kommt von der Ausgabe „{ $output }“: Bei der Eingabe „{ $likely }“ hat sie die Wahrscheinlichkeit { $high }, bei
-    „{ $unlikely }“ nur { $low }.
+    „{ $unlikely }“ nur { $low }; { $high }/{ $low } = { $ratio } = e^{ $epsilon }.
 hole = Die Ausgabe „{ $output }“ kommt nie bei der Eingabe „{ $unlikely }“ vor, wohl aber bei „{ $likely }“. Wer sie sieht, kann
     „{ $unlikely }“ also sicher ausschließen.
 hole-more = { $others ->

@@ -6,7 +6,7 @@ question = Can a noisy value be rounded and still have exact Laplace noise?
 
 finding = { $kind ->
     [deviates] The errors of these messages deviate from Laplace noise, although theory says that they cannot.
-    *[follows] Yes: in { $bits } bits it keeps exact Laplace noise; the server learns at most ε = { $decoder } per unit of x.
+    *[follows] Yes: in { $bits } bits it keeps exact Laplace noise; the server learns at most νε = { $decoder } per unit of x.
  }
 finding-fixed = { $kind ->
     [none] No: at none of these ε can { $bits } bits on average carry exact Laplace noise.
@@ -24,10 +24,10 @@ step-title = { $step ->
     [4] The message: one whole number
     *[5] The server gets x plus exactly Laplace noise
  }
-step-stack = Every message uses one of these bumps, picked at random. Rounding to a randomly shifted grid makes errors with straight edges;
-    with a little noise before it, they have just the shape of the bump. So rounding is part of the noise (here of scale { $scale }).
+step-stack = Every message uses one of these bumps, picked at random. Rounding to a randomly shifted grid spreads errors evenly over one step,
+    between straight edges; with a little noise before it, they fill just the bump. So rounding is part of the noise (here of scale { $scale }).
 step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its grid has lines { $step } apart.
-step-noise = Only the sender draws the noise: a corner of the bump, J = { $jump }, and a place around it, V = { $rest }. It adds
+step-noise = Only the sender draws the noise: J = { $jump } whole steps of the grid and V = { $rest } of a step. It adds
     { $step } · (J + V) = { $noise } to x.
 step-grid = Sender and server shift the grid by U = { $dither } of its step, from the shared seed. The sender rounds the noisy value
     to the nearest line, number M = { $integer }.

@@ -32,7 +32,7 @@ rival = { $kind ->
     [equal] { $longer } sends as many bits as { $shorter }, { $change }
     *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; recursive Hadamard response, a short coded answer, takes { $bits }, with { $hadamard-error }.
+    [yes] ; recursive Hadamard response does with { $bits }, at an error of { $hadamard-error }.
     *[no] .
  }
 rival-more = These errors are computed. Measured errors are { $own } with { $scheme } and { $raw } with RAPPOR. { $near ->
@@ -113,9 +113,9 @@ tile-bits = Bits a user sends
 tile-bits-coded = Bits a user sends, Elias delta
 tile-raw = Bits if every vote were sent (RAPPOR)
 tile-accounted = Decoder’s ε with δ = { $delta }
-tile-epsilon = The server learns at most ε, { $notion ->
-    [deletion] against no category
-    *[replacement] between two categories
+tile-epsilon = The server’s ε, { $notion ->
+    [deletion] for a category against none
+    *[replacement] for any two categories
  }
 tile-own = ε of the mechanism for that
 tile-top = Of the { $top } commonest, found
@@ -138,8 +138,8 @@ chart-title = True and estimated frequency of the { $shown ->
     *[some] { $number } commonest of { $size } categories
  }
 chart-note = Estimates come from { $users } users, with 95 % intervals. { $reason ->
-        [votes] { $scheme } sends a few random numbers, from which the server computes a noisy yes or no vote on each category. RAPPOR would send
-            all these votes.
+        [votes] { $scheme } sends a few random numbers, from which the server computes a noisy yes or no vote on each category; numbers that
+            give the user’s own a yes are likelier. RAPPOR would send all these votes.
         [raw] RAPPOR sends a noisy yes or no vote on each category.
         *[none] { "" }
     } { $who ->

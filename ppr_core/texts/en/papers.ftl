@@ -20,13 +20,13 @@ quoted = { $count ->
     [one] 1 is only quoted
     *[other] { $shown } are only quoted
  }
-tests = “As printed” means: recomputed, a number agrees to half a unit of its last printed digit, or to what its simulation allows.
+tests = “As printed” means: recomputed, a number agrees to half a unit of its last printed digit, or, where the paper simulated, to within chance.
 tests-more = A printed limit or statement that holds is “as printed”, too. “Differs” means that a number or a limit is missed. The tolerance of a number is half a unit of its last printed
     digit. It is wider where the paper simulated, or printed only an order of growth. “Erratum” is a formula or a statement that
     does not hold as it is printed. “Quoted” names no number, or belongs to the machine of its authors. An automatic test
     computes all other rows again. “Here” is what it finds, to one part in a thousand.
-furthest = Of the numbers that differ, the furthest off is { $share } away: { $printed } in its paper, { $here } here.
-furthest-more = Its place: { $where }. A row “as printed” may be further from its number: a limit may
+furthest = Of the numbers that differ, the furthest off is in { $paper }: { $printed } there, { $here } here ({ $where }).
+furthest-more = It is { $share } away. A row “as printed” may be further from its number: a limit may
     hold with much to spare, and some tolerances are wide.
 links = Open the tab of a paper: each row there has a link to the page that shows its number.
 links-more = There the number may be measured, with an error of its own, where the test has a closed form.
@@ -50,15 +50,15 @@ tile = { $name ->
 ## The picture
 
 chart-title = How the printed numbers and statements of each paper come out
-chart-note = Each row is one paper, named by its subject. An erratum is a formula or statement that is wrong as printed; what is quoted is not recomputed here.
+chart-note = Each row is one paper, with its authors and subject. An erratum is a formula or statement that is wrong as printed; what is quoted is not recomputed here.
 subject = { $paper ->
-    [liu2024] exact compression (PPR)
-    [shahmiri2024] quantized Laplace (DQL)
-    [feldman2021] seeds by rejection
-    [schellekens2019] private sketches
-    [balle2019] shuffling, the blanket
-    [clones2021] shuffling, the clones
-    *[koskela2021] shuffling, many rounds
+    [liu2024] Liu et al. 2024: PPR
+    [shahmiri2024] Shahmiri et al. 2024: DQL
+    [feldman2021] Feldman, Talwar 2021: rejection
+    [schellekens2019] Schellekens et al. 2019: sketches
+    [balle2019] Balle et al. 2019: shuffling
+    [clones2021] Feldman et al. 2021: shuffling
+    *[koskela2021] Koskela et al. 2021: shuffling
  }
 axis-rows = Numbers and statements
 

@@ -23,7 +23,7 @@ finding = { $kind ->
 
 ## Notices: where ε comes from, the loss, the length; then what is read in the tab.
 
-witness = ε comes from output “{ $output }”: it has probability { $high } for input “{ $likely }” and { $low } for “{ $unlikely }”.
+witness = ε comes from output “{ $output }”: it has probability { $high } for input “{ $likely }” and { $low } for “{ $unlikely }”; { $high }/{ $low } = { $ratio } = e^{ $epsilon }.
 hole = Output “{ $output }” never comes from input “{ $unlikely }” but does from “{ $likely }”, so whoever sees it can rule out
     “{ $unlikely }” for certain.
 hole-more = { $others ->
