@@ -88,7 +88,7 @@ def _guarantees(result: MeanResult) -> list[Quantity]:
             if guarantee.delta and view == ("local", "decoder"):
                 label = message("tile-decoder-delta", scheme=first, delta=number(guarantee.delta))
             if view in views and guarantee.source.startswith("ppr."):
-                bound = message("tile-decoder-theorem", delta=number(guarantee.delta))
+                bound = message("tile-decoder-theorem")
                 theorem = Quantity.promised("local_decoder_bound", bound, guarantee, kind="bound")
                 views.setdefault((*view, "bound"), theorem)
             views.setdefault(view, Quantity.promised("_".join(view), label, guarantee))

@@ -146,7 +146,7 @@ chart-title = Wahre und geschätzte Häufigkeit der { $shown ->
  }
 chart-note = Die Schätzungen kommen von { $users } Nutzern, mit 95-%-Intervallen. { $reason ->
         [votes] { $scheme } sendet einige Zufallszahlen, aus denen der Server zu jeder Kategorie eine verrauschte Ja- oder Nein-Stimme
-            berechnet; Zahlen mit einem Ja für die eigene sind wahrscheinlicher. RAPPOR würde alle diese Stimmen senden.
+            berechnet. Zahlen mit einem Ja für die eigene sind wahrscheinlicher. RAPPOR würde alle diese Stimmen senden.
         [raw] RAPPOR sendet zu jeder Kategorie eine verrauschte Ja- oder Nein-Stimme.
         *[none] { "" }
     } { $who ->

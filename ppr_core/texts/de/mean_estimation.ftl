@@ -67,7 +67,7 @@ held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt 
     ε = { $published }.
 held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
 
-sizes = Wenige Bits genügen, weil das Rauschen die Ziffern ohnehin verdeckt: Von { $bits }, die ein Client sendet, verraten
+sizes = Wenige Bits genügen, weil das Rauschen die Ziffern ohnehin verdeckt: Von { $bits } verraten
     { $information } etwas über { $dimension } Zahlen; der Rest lässt den Zufall wählen oder markiert das Ende von { $one ->
         [yes] 1 Nachricht.
         *[no] { $messages } Nachrichten.
@@ -199,10 +199,7 @@ tile-central = Privatheitsverlust ε des veröffentlichten Mittelwerts
 tile-reader = Lokales ε einer Meldung, { $scheme }
 tile-decoder = Lokales ε gegenüber dem Decodierer, { $scheme }
 tile-decoder-delta = Lokales ε gegenüber dem Decodierer, { $scheme }, mit δ = { $delta }
-tile-decoder-theorem = Schranke der PPR-Arbeit für { $delta ->
-    [0] dieses lokale ε
-    *[other] dieses lokale ε, mit δ = { $delta }
- }
+tile-decoder-theorem = Schranke der PPR-Arbeit für dieses lokale ε
 tile-expected = Quadratischer Fehler, { $scheme }
 tile-plain = Quadratischer Fehler ohne Kompression
 tile-bytes = Von allen Clients gesendet, { $scheme }

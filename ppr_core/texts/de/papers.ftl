@@ -25,7 +25,7 @@ tests-more = Auch eine gedruckte Grenze oder Aussage, die gilt, ist „wie gedru
     gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert hat oder nur eine Wachstumsordnung druckt. Ein „Erratum“ ist eine Formel
     oder Aussage, die nicht gilt, wie sie gedruckt ist. „Zitiert“ nennt keine Zahl, oder sie gehört zur Maschine ihrer Autoren. Ein
     automatischer Test rechnet alle anderen Zeilen nach. „Hier“ ist, was er findet, auf ein Tausendstel genau.
-furthest = Von den abweichenden Zahlen steht die fernste in { $paper }: dort { $printed }, hier { $here } ({ $where }).
+furthest = Die fernste Zahl, in { $paper }, ist { $here } statt { $printed } ({ $where }).
 furthest-more = Sie liegt { $share } entfernt. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
     Eine Grenze kann mit viel Abstand gelten, und manche Toleranz ist weit.
 links = Öffnen Sie den Reiter eines Artikels: Jede Zeile dort hat einen Link zur Seite, die ihre Zahl zeigt.

@@ -138,8 +138,8 @@ chart-title = True and estimated frequency of the { $shown ->
     *[some] { $number } commonest of { $size } categories
  }
 chart-note = Estimates come from { $users } users, with 95 % intervals. { $reason ->
-        [votes] { $scheme } sends a few random numbers, from which the server computes a noisy yes or no vote on each category; numbers that
-            give the user’s own a yes are likelier. RAPPOR would send all these votes.
+        [votes] { $scheme } sends a few random numbers, from which the server computes a noisy yes or no vote on each category.
+            Numbers that give the user’s own a yes are likelier. RAPPOR would send all these votes.
         [raw] RAPPOR sends a noisy yes or no vote on each category.
         *[none] { "" }
     } { $who ->

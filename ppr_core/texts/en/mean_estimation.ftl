@@ -189,10 +189,7 @@ tile-central = Privacy loss ε of the published mean
 tile-reader = Local ε of a report, { $scheme }
 tile-decoder = Local ε towards the decoder, { $scheme }
 tile-decoder-delta = Local ε towards the decoder, { $scheme }, with δ = { $delta }
-tile-decoder-theorem = The PPR paper’s bound on { $delta ->
-    [0] that local ε
-    *[other] that local ε, with δ = { $delta }
- }
+tile-decoder-theorem = The PPR paper’s bound on that local ε
 tile-expected = Squared error, { $scheme }
 tile-plain = Squared error without compression
 tile-bytes = Sent by all clients, { $scheme }

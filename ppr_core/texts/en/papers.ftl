@@ -25,7 +25,7 @@ tests-more = A printed limit or statement that holds is “as printed”, too. �
     digit. It is wider where the paper simulated, or printed only an order of growth. “Erratum” is a formula or a statement that
     does not hold as it is printed. “Quoted” names no number, or belongs to the machine of its authors. An automatic test
     computes all other rows again. “Here” is what it finds, to one part in a thousand.
-furthest = Of the numbers that differ, the furthest off is in { $paper }: { $printed } there, { $here } here ({ $where }).
+furthest = The number furthest off, in { $paper }, is { $here } instead of { $printed } ({ $where }).
 furthest-more = It is { $share } away. A row “as printed” may be further from its number: a limit may
     hold with much to spare, and some tolerances are wide.
 links = Open the tab of a paper: each row there has a link to the page that shows its number.

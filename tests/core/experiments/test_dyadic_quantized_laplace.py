@@ -43,7 +43,7 @@ def test_the_default_makes_the_point_at_once(default: DqlResult) -> None:
     story = EXPERIMENT.tell(default)
     assert (
         story.finding.startswith("Yes: in 4.57 bits it keeps exact Laplace noise")
-        and "at most ε = 2 per unit of x" in story.finding
+        and "at most νε = 2 per unit of x" in story.finding
     )
     assert "errors rejects Laplace noise for rounding" in story.notices[1]
     assert default.last_step == LAST_STEP
