@@ -40,7 +40,8 @@ def _notices(result: FederatedResult) -> tuple[str, ...]:
     same = f"{message('same', clients=number(p.clients))} {message('same-more', rounds=p.rounds, **values)}"
     trust = message("trust", secure=_percent(result, "secure"), bits=number(result.sent("secure")))
     nobody = message("nobody", local=number(rounded(result.report, 3)), sqkr=_percent(result, "sqkr"))
-    return same, f"{nobody} {trust}", plain
+    notices = same, f"{nobody} {trust}", plain
+    return notices[::-1] if chance else notices
 
 
 def _percent(result: FederatedResult, name: str) -> str:

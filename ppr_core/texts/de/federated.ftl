@@ -7,7 +7,7 @@ finding = Das Modell mit PPR liest bei ε = { $epsilon } { $ppr } % neuer Ziffer
 
 ## Hinweise
 plain = { $chance ->
-    [yes] Ohne Privatheit liest das Modell { $plain } %, nicht mehr als mit PPR, und das ist Zufall: Mit anderem Startwert fällt das Rauschen anders.
+    [yes] Ohne Privatheit liest das Modell { $plain } %, nicht mehr als mit PPR, und das kann Zufall sein: Mit anderem Startwert fällt das Rauschen anders.
     *[no] Ohne Privatheit liest das Modell { $plain } % der neuen Ziffern richtig; Raten ergäbe etwa 10 %.
  }
 plain-more = Diese { $tested } Bilder hatte kein Client. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit.

@@ -7,7 +7,7 @@ finding = PPR’s model reads { $ppr } % of new digits at ε = { $epsilon }; wit
 
 ## Notices
 plain = { $chance ->
-    [yes] Without privacy, the model reads { $plain } %, no more than by PPR, which is chance: with another seed the noise falls otherwise.
+    [yes] Without privacy, the model reads { $plain } %, no more than by PPR, which may be chance: with another seed the noise falls otherwise.
     *[no] Without privacy, the model reads { $plain } % of new digits right; guessing would read about 10 %.
  }
 plain-more = Nobody held these { $tested } images. A plain update is 640 numbers of 32 bits; all bits here were really sent.
