@@ -9,6 +9,7 @@ from ppr_core.codes import CODES
 from ppr_core.compressors import FixedBits
 from ppr_core.compressors.minimum_variance import enough_inputs, used_share
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP
 from ppr_core.experiments.dyadic_quantized_laplace.run import DqlResult
 from ppr_core.texts import Messages
 from ppr_core.wording import latex, measured, number, p_value, percent, signed, with_unit
@@ -60,7 +61,7 @@ def _finding(result: DqlResult) -> str:
 
 
 def _notices(result: DqlResult) -> tuple[str, ...]:
-    """Who learns what, why not just round, why no other dither; open is one sentence only where a step is told."""
+    """Who learns what, why not just round, why no other dither: rivals open at the first and the last step."""
     p, (dql, rounded), (slope, layered) = result.parameters, result.arms, (result.slopes[0], result.slopes[3])
     (here, worst), step = result.rounding_bias, number(result.rounding_step)
     sentence = message(
@@ -77,8 +78,11 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
         squared_rounded=measured(rounded.squared.value, rounded.squared.error),
     )  # fmt: skip
     views = f"{message('views', nu=number(p.nu))} {message('views-why')} {sentence}"
-    others = f"{rounding} {more} {message('layered')} {message('layered-more', slope=number(layered.decoder))}"
-    return (views, others) if p.step == 0 else (f"{views} {others}",)
+    rounding = f"{rounding} {more}"
+    dither = f"{message('layered')} {message('layered-more', slope=number(layered.decoder))}"
+    if p.step == LAST_STEP:
+        return rounding, dither, views
+    return (views, f"{rounding} {dither}") if p.step == 0 else (f"{views} {rounding} {dither}",)
 
 
 def _bias(value: float) -> str:

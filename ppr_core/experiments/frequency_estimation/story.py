@@ -32,7 +32,8 @@ _FORMS = ("pi_rappor", "pi_rappor_generalized", "pi_rappor_full_epsilon", "pi_ra
 def tell(result: FrequencyEstimationResult) -> Story:
     """Captions: of the comparison, the top, all categories, the curves, and the message."""
     notices = (
-        _resolution, _rival, _held, _notion, _together, _forms, _rounding, _accounted, _rejection, _sampled, _clock,
+        _resolution, _rival, _held, _together, _forms, _rounding, _accounted, _rejection, _notion,
+        _sampled, _clock,
     )  # fmt: skip
     captions = {
         "comparison": _comparison(result),

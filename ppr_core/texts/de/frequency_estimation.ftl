@@ -62,10 +62,9 @@ together = Die Stimmen folgen aus wenigen Zahlen, also stimmt eine von { $prime 
     *[more] auf ganzen Geraden von Kategorien einheitlich ab
  }, und { $kind ->
     [large] die Fehler bewegen sich gemeinsam, als gäbe es nur { $independent } von { $size } Kategorien.
-    *[small] die Fehler sind schwach korreliert.
+    *[small] die Fehler sind schwach korreliert, aber nicht größer.
  }
-together-more = Das kostet die paarweise Unabhängigkeit: Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht. Jede einzelne Häufigkeit bleibt so genau wie mit
-    RAPPOR; nur die Summe der Fehler schwankt stärker von Lauf zu Lauf.
+together-more = Das kostet die paarweise Unabhängigkeit: Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht. Nur die Summe der Fehler schwankt stärker von Lauf zu Lauf.
 together-share = Die Korrelationen machen { $share } der quadrierten Kovarianz der Fehler aus.
 
 forms = Eine Nachricht von PI-RAPPOR besteht aus t + 1 Zufallszahlen modulo einer Primzahl p, mit pᵗ > k; RAPPOR sendet alle k Stimmen.

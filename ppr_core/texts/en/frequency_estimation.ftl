@@ -60,9 +60,9 @@ together = The votes follow from few numbers, so one message in { $prime } votes
     *[more] alike along whole lines of categories
  }, and { $kind ->
     [large] errors move together as if there were only { $independent } of { $size } categories.
-    *[small] errors are slightly correlated.
+    *[small] errors are slightly correlated but no larger.
  }
-together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Each single frequency stays as accurate as with RAPPOR; only the sum of the errors varies more from run to run.
+together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Only the sum of the errors varies more from run to run.
 together-share = Correlations are { $share } of the errors’ squared covariance.
 
 forms = A PI-RAPPOR message is t + 1 random numbers mod a prime p, with pᵗ > k; RAPPOR sends all k votes. In the plain form
