@@ -36,7 +36,7 @@ def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts
     limits = map(picture.heights, (picture.low, picture.high))
     fill, outline = charts.bars(picture.bins.edges, picture.heights(arm.counts), label=arm.label, role=role)
     around = charts.band(picture.bins.edges, *limits, role="law")
-    law = charts.line(picture.curve, picture.density, label=_band_label(result), role="law", on_band=True)
+    law = charts.line(picture.curve, picture.density, label=message("legend-band"), role="law", on_band=True)
     y = charts.Axis(message("axis-density"), domain=(0.0, 1.05 * result.highest))
     return charts.layered((fill,), around, law, (outline,), x=_axis(result), y=y, theme=theme)
 
@@ -48,7 +48,7 @@ def differences(result: ExactnessResult, story: Story, theme: charts.Theme) -> c
     y = charts.Axis(message("difference-axis", finite=result.finite))
     limits = map(picture.difference, (picture.low, picture.high))
     around = charts.band(places, *limits, role="law")
-    law = charts.line(places, [0.0 for _ in places], label=_band_label(result), role="law", on_band=True)
+    law = charts.line(places, [0.0 for _ in places], label=message("legend-band"), role="law", on_band=True)
     specs = []
     for arm in result.arms:
         named = {"label": arm.label, "role": _role(result, arm)}
@@ -73,10 +73,6 @@ def _role(result: ExactnessResult, arm: Arm) -> str:
     """The colour of the compressor; the second of two that share one is grey."""
     role = SCHEMES[arm.scheme].role
     return SAME_ROLE if arm is not result.arms[0] and role == SCHEMES[result.arms[0].scheme].role else role
-
-
-def _band_label(result: ExactnessResult) -> str:
-    return message("legend-band", confidence=result.confidence)
 
 
 def _axis(result: ExactnessResult) -> charts.Axis:

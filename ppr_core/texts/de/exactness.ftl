@@ -111,7 +111,7 @@ axis-output = { $view ->
 axis-density = Wahrscheinlichkeitsdichte
 axis-probability = Wahrscheinlichkeit
 legend-exact = gewünscht
-legend-band = gewünscht, { $confidence }-Band
+legend-band = gewünscht
 
 difference-tab = Differenz
 difference-note = Punkte im Band sind, was Stichproben des Mechanismus selbst zeigen. Punkte außerhalb stammen aus einer anderen Verteilung.

@@ -107,7 +107,7 @@ axis-output = { $view ->
 axis-density = Probability density
 axis-probability = Probability
 legend-exact = intended
-legend-band = intended, { $confidence } band
+legend-band = intended
 
 difference-tab = Difference
 difference-note = Points inside the band are what samples of the mechanism itself show. Points outside it come from another distribution.
