@@ -41,7 +41,7 @@ def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
     font = {"size": theme.font_size, "color": theme.ink.muted}
     places = {"tickvals": [0, 1, 2], "ticktext": [said("row", row=row) for row in range(3)], "tickfont": font}
     inside = {"orientation": "v", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "bgcolor": "rgba(0,0,0,0)"}
-    place = inside if theme.projector else {"entrywidth": 90}  # px: two rows on a desk; above, as a telephone is narrow
+    place = inside if theme.projector else {"entrywidth": 78}  # px: two rows on a desk, two columns on a telephone
     figure.update_layout(
         xaxis={"anchor": "y2" if step else "y", "fixedrange": True},
         yaxis={"domain": DENSITY if step else (0.0, 1.0), "range": [0, top], "fixedrange": True, "nticks": 4},
