@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from pages.ui.state import LINK_VERSION
 from tests.browser.conftest import EXPERIMENTS, PAGES, Server
@@ -293,7 +294,9 @@ def test_a_drag_is_answered_by_the_browser(addresses: dict[str, str], tab: Visit
     page.get_by_role("tab", name="Drag").click()
     frame = page.frame_locator("iframe[srcdoc]")
     slider, said = frame.locator("input[name=alpha]"), frame.locator("[data-live=decoder]")
-    before, url = float(said.inner_text()), page.url
+    url = page.url
+    expect(said).to_have_text("4")
     slider.focus()
     page.keyboard.press("End")
-    assert said.inner_text() == "no bound" and before == 4.0 and page.url == url
+    expect(said).to_have_text("no bound")  # with the browser's next frame
+    assert page.url == url
