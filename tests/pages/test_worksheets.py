@@ -131,6 +131,9 @@ def test_a_sheet_asks_in_words_and_its_key_answers() -> None:
     assert shown.count('class=\\"qr\\"') == len(pages) + 1 and not app.code
     app.number_input(key="worksheet-students").set_value(30).run()
     assert "| 33 |" in everything(app) and "Answer 3" in everything(app)
+    assert any(r"| 33 | \_\_" in part.value for part in app.markdown), (
+        "lines to write on, with their strokes escaped once"
+    )
     notes = visit("lecturer_notes", {})
     notes.button(key="notes-recompute").click().run()
     shown = everything(notes)

@@ -92,5 +92,5 @@ def _lines(count: int) -> None:
         st.markdown(_line(70))
 
 
-def _line(length: int) -> str:
-    return plain("_" * length)
+def _line(length: int) -> markdown_table.Markup:
+    return markdown_table.Markup(plain("_" * length))
