@@ -13,7 +13,7 @@ from pages.ui.charts.layers import Layers
 from pages.ui.quantities import cited
 from pages.ui.state import plain
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.mean_estimation import FLOAT_BITS, Curve, Figure, MeanResult, Promise, Run, paper_figures
+from ppr_core.experiments.mean_estimation import Curve, Figure, MeanResult, Promise, Run, paper_figures
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
 from ppr_core.wording import change, decimals, number, rounded, signed, with_unit
@@ -37,7 +37,7 @@ def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure
     if not p.central:
         title, note = message("local-title"), story.captions["reading"]
         return charts.Figure(_along_epsilon(result, theme), "error", title, story.finding, result.table(), note)
-    law, sent, floats = result.headline.law, result.headline.bits.value, FLOAT_BITS * p.shape[1]
+    law, sent, floats = result.headline.law, result.headline.bits.value, result.float_bits
     groups = [charts.line([sent, floats], [law, result.at("gaussian").law], role="bound")]
     for curve in result.curve("bits", "csgm", p.epsilon):
         groups += [_line(curve, ""), charts.value_marker(curve.x, curve.y, role="sketch")]
@@ -107,7 +107,7 @@ def _along_bits(result: MeanResult, theme: charts.Theme) -> charts.Spec:
     p = result.parameters
     groups: list[Layers] = []
     if p.central:
-        plain_bits, law = FLOAT_BITS * p.shape[1], result.at("gaussian").law
+        plain_bits, law = result.float_bits, result.at("gaussian").law
         groups += [_bound(curve) for curve in result.curve("bits", "ppr", p.epsilon)]
         groups += [_line(curve, "") for curve in result.curve("bits", "csgm", p.epsilon)]
         groups.append(charts.value_marker([plain_bits], [law], label="Gaussian"))

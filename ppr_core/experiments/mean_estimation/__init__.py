@@ -16,13 +16,13 @@ from __future__ import annotations
 from ppr_core.estimation.mean.paper import Figure, paper_figures
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.mean_estimation.parameters import PRESETS, MeanParameters
-from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, Curve, MeanResult, Promise, Run
+from ppr_core.experiments.mean_estimation.result import Curve, MeanResult, Promise, Run
 from ppr_core.experiments.mean_estimation.run import cost, run, snippet
 from ppr_core.experiments.mean_estimation.schemes import sent
 from ppr_core.experiments.mean_estimation.story import tell
 
 __all__ = [
-    "EXPERIMENT", "FLOAT_BITS", "Curve", "Figure", "MeanParameters", "MeanResult", "Promise", "Run", "paper_figures",
+    "EXPERIMENT", "Curve", "Figure", "MeanParameters", "MeanResult", "Promise", "Run", "paper_figures",
 ]  # fmt: skip
 
 EXPERIMENT = Experiment(

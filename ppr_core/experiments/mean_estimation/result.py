@@ -101,6 +101,11 @@ class MeanResult:
         """The first scheme at the chosen ε."""
         return self.focus[0]
 
+    @property
+    def float_bits(self) -> int:
+        """32 d: what a client's numbers take as 32-bit floats."""
+        return FLOAT_BITS * self.parameters.shape[1]
+
     def at(self, name: str) -> Run:
         """A scheme at the chosen ε."""
         return next(run for run in self.focus if run.task.name == name)

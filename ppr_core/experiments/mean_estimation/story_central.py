@@ -28,7 +28,7 @@ def central_finding(result: MeanResult) -> str:
     base = replace(p.problem, against="database").noise_std(p.epsilon) ** 2 if p.server_held else plain
     return message(
         "finding", kind="held" if p.server_held else "exact" if first.law <= plain * (1 + 1e-9) else "noisy",
-        epsilon=number(p.epsilon), bits=bits_text(sent), floats=bits_text(FLOAT_BITS * p.shape[1]),
+        epsilon=number(p.epsilon), bits=bits_text(sent), floats=bits_text(result.float_bits),
         times=number(first.law / base), useless=first.law > _USELESS, scheme="", error="",
     )  # fmt: skip
 
@@ -51,7 +51,7 @@ def _rival(result: MeanResult) -> str:
 
 def _errors(result: MeanResult) -> str:
     """Expected errors of all, and what the runs of PPR gave."""
-    p, floats = result.parameters, FLOAT_BITS * result.parameters.shape[1]
+    p, floats = result.parameters, result.float_bits
     parts = [
         message("error-plain", error=number(run.law))
         if run.task.name == "gaussian"
@@ -204,7 +204,7 @@ def _sizes(result: MeanResult) -> str:
                 chunk=number(run.task.chunk))
         for run in result.along("epsilon", "sliced_ppr")
     )  # fmt: skip
-    kind, floats = "chunks" if p.by_chunks else "bound", number(FLOAT_BITS * p.shape[1])
+    kind, floats = "chunks" if p.by_chunks else "bound", number(result.float_bits)
     return message("sizes-caption", kind=kind, parts=", ".join(parts), floats=floats)
 
 
