@@ -42,7 +42,7 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
 def _part(row: int, name: str, start: float, end: float, bits: str, role: str) -> Layers:
     """A bar of the picture, and above it what it is for."""
     y, words = _height(row), message("part", name=name, bits=bits)
-    bar = charts.band(sorted((start, end)), [y - HALF], [y + HALF], role=role)
+    bar = charts.row_part(*sorted((start, end)), y, role=role, half=HALF)
     named = charts.words(0.0, y + HALF, words, style="label", align="left", baseline="bottom", dy=-4)
     return (*bar, *named)
 

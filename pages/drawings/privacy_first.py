@@ -53,7 +53,7 @@ def _row(row: Measured, y: int, high: float) -> Iterator[Layers]:
         half = number(rounded(end / 2, 9))
         for place, part in ((0.0, "weight"), (end / 2, "sum")):
             words = message("half", part=part, epsilon=half)
-            yield charts.words(place, y, words, align="left", baseline="middle", dx=6)
+            yield charts.words(place, y, words, style="label", align="left", baseline="middle", dx=6)
     if (proven := row.audit.epsilon) > 0:
         points = charts.points_with_errors([proven], [y - HALF - 0.12], None, role=role)
         beside = -9 if proven > high / 2 else 9
@@ -62,7 +62,7 @@ def _row(row: Measured, y: int, high: float) -> Iterator[Layers]:
 
 
 def _bar(start: float, end: float, y: int, role: str) -> Layers:
-    return charts.band([start, end], [y - HALF], [y + HALF], role=role)
+    return charts.row_part(start, end, y, role=role, half=HALF)
 
 
 def _name(y: int, name: str, epsilon: float) -> Layers:

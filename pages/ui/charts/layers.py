@@ -69,10 +69,10 @@ def band(x: Values, low: Values, high: Values, *, role: str, label: str = "") ->
     return (forms.BINS.of(style, {"left": x[:-1], "right": x[1:]} | ends, key),)
 
 
-def row_part(start: float, end: float, row: float, *, role: str, label: str = "") -> Layers:
-    """A part of a horizontal bar at a row of a vertical axis with names, as solid as a bar."""
+def row_part(start: float, end: float, row: float, *, role: str, label: str = "", half: float = _HALF_ROW) -> Layers:
+    """A part of a horizontal bar at a row of an axis with names, as solid as a bar; half: of its height, in rows."""
     style = _style(role, "box")
-    ends = {"left": [start], "right": [end], "low": [row - _HALF_ROW], "high": [row + _HALF_ROW]}
+    ends = {"left": [start], "right": [end], "low": [row - half], "high": [row + half]}
     return (forms.BINS.of(style, ends, _key(label, style)),)
 
 
