@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 
 __all__ = [
     "LARGEST_WHOLE", "MINUS", "THIN", "change", "decimals", "duration", "exponential", "grouped", "latex",
-    "latex_exponential", "measured", "memory", "number", "ordinal", "p_value", "percent", "rough_percent", "rounded",
-    "rounded_up", "signed", "superscript", "with_unit",
+    "latex_exponential", "measured", "memory", "number", "ordinal", "p_value", "percent", "percents", "rough_percent",
+    "rounded", "rounded_up", "signed", "superscript", "with_unit",
 ]  # fmt: skip
 
 MINUS = "−"
@@ -153,6 +154,22 @@ def percent(share: float, digits: int = 8) -> str:
     '95 %'
     """
     return f"{number(100 * share, digits)} %"
+
+
+def percents(shares: Sequence[float]) -> list[str]:
+    """Shares of a whole in whole per cents that sum to 100, rounded up where the most is cut off; "< 1 %" above 0.
+
+    >>> from ppr_core.wording import percents
+    >>> percents([0.107, 0.786, 0.107]), percents([0.996, 0.004])
+    (['11 %', '78 %', '11 %'], ['100 %', '< 1 %'])
+    """
+    whole = [math.floor(100 * share + 1e-9) for share in shares]
+    cut = sorted(range(len(whole)), key=lambda place: whole[place] - 100 * shares[place])
+    for place in cut[: round(100 * sum(shares)) - sum(whole)]:
+        whole[place] += 1
+    return [
+        "< 1 %" if part == 0 and share > 0 else f"{number(part)} %" for part, share in zip(whole, shares, strict=True)
+    ]
 
 
 def ordinal(place: int) -> str:

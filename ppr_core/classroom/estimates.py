@@ -20,7 +20,7 @@ __all__ = ["Estimate", "estimate", "likely_shares", "posterior"]
 
 _ROUNDS, _STILL = 1000, 1e-7
 _FEWEST = 10
-_VAGUE = 0.5  # of what is possible
+_VAGUE = 0.5  # of what is possible: a longer interval says next to nothing
 _NOISE_SHAPES = {"number": 1.0, "place": 1.5}  # of Laplace noise and of a coordinate of planar Laplace noise
 
 
@@ -83,6 +83,11 @@ class Estimate:
         """Of which answers the interval says next to nothing: longer than half of what is possible, or outside it."""
         least, most = self.survey.question.span
         return (self.high - self.low > _VAGUE * (most - least)) | (self.high < least) | (self.low > most)
+
+    @property
+    def enough(self) -> int:
+        """About how many answers are no longer vague."""
+        return self.survey.needed(_VAGUE / 2)
 
     def within(self, least: float, most: float) -> tuple[np.ndarray, np.ndarray]:
         """The intervals' parts within what is possible: they hold the truth as often as the whole ones."""

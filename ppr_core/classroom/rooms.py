@@ -23,7 +23,8 @@ _NUMBER = re.compile(r"-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", re.ASCII)
 
 @dataclass(frozen=True)
 class Room:
-    """A question that is open to a class under a join code; expires: seconds since 1970; join_url: what phones open.
+    """A question that is open to a class under a join code; expires: seconds since 1970; join_url: what phones open;
+    farewell: what they show from the end of the class on, as JSON, "" before.
 
     >>> from ppr_core.classroom import Question, Room
     >>> smoke = Question(kind="yes_no", text="Do you smoke?")
@@ -35,6 +36,7 @@ class Room:
     question: Question
     join_url: str
     expires: float
+    farewell: str = ""
 
 
 @dataclass(frozen=True)

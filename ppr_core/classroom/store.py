@@ -30,11 +30,11 @@ _LISTENS_SECONDS = 10.0  # for which a server's count of the phones that listen 
 _SENDER_DIGITS = 5  # 20 bits: about 4000 addresses of the internet have the same
 _CODE = re.compile(f"[{CODE_LETTERS}]{{6}}")
 _DEVICE = re.compile("[0-9a-f]{32}")
-_VERSION = 4
+_VERSION = 5
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS rooms (
     code TEXT PRIMARY KEY, secret TEXT NOT NULL, question TEXT NOT NULL, join_url TEXT NOT NULL, expires REAL NOT NULL,
-    seen REAL NOT NULL, network_key TEXT NOT NULL
+    seen REAL NOT NULL, network_key TEXT NOT NULL, farewell TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE IF NOT EXISTS rounds (
     code TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, number INTEGER NOT NULL, settings TEXT NOT NULL,
@@ -107,7 +107,7 @@ class Store:
         validation.require(bool(_CODE.fullmatch(code)), "code", code, f"6 of the characters {CODE_LETTERS}")
         validation.require(len(secret) >= 22, "secret", "…", "a text of at least 22 characters")
         lifetime = validation.real("lifetime", lifetime, 0.0, 31 * 86_400.0, low_open=True)
-        room = Room(code, question, join_url, now + lifetime)
+        room, network_key = Room(code, question, join_url, now + lifetime), _hash(f"networks of {code} {secret}")
         self.delete_expired(now)
         with self._writing() as connection:
             [(rooms,)] = connection.execute("SELECT COUNT(*) FROM rooms")
@@ -116,30 +116,20 @@ class Store:
                 removed = connection.execute(f"DELETE FROM rooms WHERE code IN ({idle})", (now - _GIVES_WAY,)).rowcount
                 if not removed:
                     raise Closed(f"This server holds {MOST_ROOMS} rooms in use; try again in ten minutes.")
-            connection.execute(
-                "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (
-                    code,
-                    _hash(secret),
-                    to_json(question),
-                    join_url,
-                    room.expires,
-                    now,
-                    _hash(f"networks of {code} {secret}"),
-                ),
-            )
+            kept = (code, _hash(secret), to_json(question), join_url, room.expires, now, network_key)
+            connection.execute("INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?, '')", kept)
         return room
 
     def room(self, code: str, now: float) -> Room:
         """The room of a code; `Closed` if there is none any more."""
         with self._reading() as connection:
             rows = connection.execute(
-                "SELECT question, join_url, expires FROM rooms WHERE code = ?", (code,)
+                "SELECT question, join_url, expires, farewell FROM rooms WHERE code = ?", (code,)
             ).fetchall()
         if not rows or rows[0][2] <= now:
             raise Closed("There is no room with this code.")
-        [(question, join_url, expires)] = rows
-        return Room(code, from_json(Question, question), join_url, expires)
+        [(question, *further)] = rows
+        return Room(code, from_json(Question, question), *further)
 
     def is_lecturer(self, code: str, secret: str) -> bool:
         """Whether this is the secret of the room."""
@@ -148,9 +138,18 @@ class Store:
         return bool(rows) and hmac.compare_digest(rows[0][0], _hash(secret))
 
     def delete_room(self, code: str) -> None:
-        """The room with all that belongs to it."""
+        """The room with all that belongs to it; but a farewell stays for its phones, while they look at it."""
         with self._writing() as connection:
-            connection.execute("DELETE FROM rooms WHERE code = ?", (code,))
+            connection.execute("DELETE FROM rooms WHERE code = ? AND farewell = ''", (code,))
+            for table in ("rounds", "listening", "refused"):
+                connection.execute(f"DELETE FROM {table} WHERE code = ?", (code,))
+            connection.execute("UPDATE rooms SET secret = '', network_key = '' WHERE code = ?", (code,))
+
+    def bid_farewell(self, code: str, farewell: str) -> None:
+        """Close all rounds; phones show this, until a round begins or is opened again."""
+        with self._writing() as connection:
+            connection.execute("UPDATE rounds SET open = 0 WHERE code = ? AND rehearsal = 0", (code,))
+            connection.execute("UPDATE rooms SET farewell = ? WHERE code = ?", (farewell, code))
 
     def delete_expired(self, now: float) -> None:
         """All rooms whose time is over, and those without an answer that nobody has looked at for 3 hours."""
@@ -197,26 +196,17 @@ class Store:
         if settings is not None:
             survey(room.question, settings)
         with self._writing() as connection:
-            if not connection.execute("SELECT 1 FROM rooms WHERE code = ?", (room.code,)).fetchall():
+            if not connection.execute("SELECT 1 FROM rooms WHERE code = ? AND secret != ''", (room.code,)).fetchall():
                 raise Closed(_ENDED)
             if not rehearsal:
                 connection.execute("UPDATE rounds SET open = 0 WHERE code = ? AND rehearsal = 0", (room.code,))
+                connection.execute("UPDATE rooms SET farewell = '' WHERE code = ?", (room.code,))
             [(last,)] = connection.execute("SELECT COUNT(*) FROM rounds WHERE code = ?", (room.code,))
             if last >= MOST_ROUNDS:
                 raise Closed(f"A room has at most {MOST_ROUNDS} rounds; open another room.")
             started = Round(room, last + 1, settings, seed, rehearsal=rehearsal, truth=tuple(truth))
-            connection.execute(
-                "INSERT INTO rounds VALUES (?, ?, ?, ?, 1, 0, ?, ?, ?)",
-                (
-                    room.code,
-                    last + 1,
-                    to_json(settings),
-                    f"{seed:x}",
-                    rehearsal,
-                    _truth_text(truth),
-                    to_json(room.question),
-                ),
-            )
+            kept = (room.code, last + 1, to_json(settings), f"{seed:x}", rehearsal, _truth_text(truth))
+            connection.execute("INSERT INTO rounds VALUES (?, ?, ?, ?, 1, 0, ?, ?, ?)", (*kept, to_json(room.question)))
         return started
 
     def rounds(self, room: Room) -> list[Round]:
@@ -235,6 +225,8 @@ class Store:
         """Close a round, or open it again and close the others."""
         with self._writing() as connection:
             connection.execute("UPDATE rounds SET open = 0 WHERE code = ? AND rehearsal = 0", (of.room.code,))
+            if is_open:
+                connection.execute("UPDATE rooms SET farewell = '' WHERE code = ?", (of.room.code,))
             connection.execute(
                 "UPDATE rounds SET open = ? WHERE code = ? AND number = ?", (is_open, of.room.code, of.number)
             )

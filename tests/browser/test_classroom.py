@@ -108,9 +108,11 @@ def test_a_class_walks_through_a_survey(dark: bool, tab: Visitor, visit: Visit, 
     expect(wall.locator(".wall .badge")).to_have_text("closed")
     other.page.reload()
     expect(other.page.locator(".phone .word")).to_be_visible()  # what it was shown is kept on the device
+    wall.get_by_role("button", name="Export or end").click()
     with wall.expect_download() as download:
-        wall.get_by_role("button", name="Export").click()
+        wall.get_by_role("button", name="Messages as CSV").click()
     download.value.save_as(tmp_path / "room.csv")
+    wall.keyboard.press("Escape")
     [(again, messages)] = read_csv((tmp_path / "room.csv").read_text(encoding="utf-8"))
     assert decoded(again, messages).tolist() == decoded(of, store.messages(of)).tolist()
 

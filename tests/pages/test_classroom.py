@@ -14,8 +14,8 @@ import pytest
 from streamlit import config
 from streamlit.testing.v1 import AppTest
 
-from pages.drawings.classroom import address, doors, lecturer, phone, rehearsals, wall
-from pages.ui import qr, rooms
+from pages.drawings.classroom import address, doors, phone, rehearsals, wall
+from pages.ui import class_results, qr, rooms
 from pages.ui.lessons import lecture, texts
 from ppr_core.classroom import (
     KINDS,
@@ -119,7 +119,6 @@ def test_a_room_is_closed_reopened_cleared_and_deleted(own_store: Store) -> None
     app.toggle(key="classroom-constrained").set_value(True).run()
     app.button(key="classroom-clear").click().run()
     assert not own_store.messages(rooms.live(room))
-    app.toggle(key="classroom-sure").set_value(True).run()
     app.button(key="classroom-delete").click().run()
     assert not app.exception and not app.error and not app.query_params
     with pytest.raises(Closed):
@@ -473,6 +472,33 @@ def test_a_lessons_prediction_is_answered_on_the_phones_of_the_lecture(
     assert len(own_store.rounds(room)) == 2
 
 
+def test_a_lecture_ends_on_its_phones_and_with_its_room(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the end phones are told what to take home and the sheets; one confirmation deletes the room, they stay."""
+    monkeypatch.setattr(wall, "_picture", lambda link: "")
+    poll = {"ask": "Hours?", "kind": "number", "low": "0", "high": "12", "unit": "hours"}
+    app = visit(lecture="class", at="0", **poll)
+    room = own_store.room(app.query_params["room"], own_store.now())
+    own_store.put(rooms.live(room), "a" * 32, "1")
+    carried = {"lecture": "class", "end": "1", "room": room.code, "key": app.query_params["key"]}
+    app.switch_page("pages/my_lecture.py")
+    app.query_params.clear()
+    for name, value in carried.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception and not app.error
+    told = json.loads(phone.told(room.code))
+    assert told["farewell"]["sentences"] == list(texts.take_home()) and not told["open"]
+    assert "worksheet?lesson=bits" in told["farewell"]["links"].values()
+    assert any("in the room: 1." in one.value for one in app.markdown)
+    app.button(key="classroom-delete").click().run()
+    assert not app.exception and not any(button.key == "classroom-delete" for button in app.button)
+    assert any("is deleted" in one.value for one in app.markdown)
+    ended = json.loads(phone.told(room.code))
+    assert ended["ended"] and ended["farewell"] == told["farewell"] and not own_store.rounds(room)
+    again = visit(room=room.code)  # a phone that is opened again
+    assert not again.warning and not again.exception
+
+
 def test_the_class_hears_its_result_when_it_is_revealed(own_store: Store) -> None:
     secret_until = Question(kind="prediction", text="Bits?", low=0.0, high=30.0, unit="bits")
     room, _ = doors.open_room(secret_until, None, "http://lab/classroom?room=")
@@ -494,7 +520,7 @@ def test_results_are_read_without_a_program(own_store: Store) -> None:
     doors.ask(room, Question(kind="prediction", text="How many bits?", low=1.0, high=64.0, unit="bits"), None)
     own_store.put(rooms.live(room), f"{1:032x}", "8")
     doors.ask(room, Question(kind="yes_no", text="Again?"), first.settings)
-    yes, bits, again = lecturer._results(own_store.rounds(room)).split("\n\n")
+    yes, bits, again = class_results.read(own_store.rounds(room)).split("\n\n")
     assert yes.startswith("Well?\nRound 1, ε = ") and "The class of 40: " in yes
     assert bits == f"How many bits?\nRound 1, a prediction. The class of 1 predicts {with_unit('8', 'bits')} (median)."
     assert "Nobody has answered." in again

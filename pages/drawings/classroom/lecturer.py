@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NoReturn
 
 import streamlit as st
 
 from pages.drawings.classroom import address, doors, networks, opening, phone, rehearsals, settings, wall
-from pages.ui import rooms
-from pages.ui.lessons import audience
+from pages.ui import class_results, closing, rooms
+from pages.ui.lessons import audience, tour
 from pages.ui.state import plain
-from ppr_core.classroom import MOST_STUDENTS, Question, Room, Round, to_csv
+from ppr_core.classroom import MOST_STUDENTS, Question, Room, Round
 from ppr_core.wording import number
 
 __all__ = ["show"]
@@ -46,7 +47,7 @@ def _wall(room: Room, asked: Question | None) -> None:
         constrained, false = bool(st.session_state.get(CONSTRAINED)), st.session_state.get(FALSE, 0)
         wall.show(room, asked=asked, constrained=constrained, false=false)
         if asked:
-            audience.for_presenter(phone.of_class(replace(rooms.live(room, asked), revealed=True)))
+            audience.for_presenter(class_results.of_class(replace(rooms.live(room, asked), revealed=True)))
 
 
 def _controls(room: Room, asked: Question | None) -> None:
@@ -54,9 +55,10 @@ def _controls(room: Room, asked: Question | None) -> None:
     room = live.room  # with the question that is shown
     rounds = [of for of in store.rounds(room) if of.room.question == room.question]
     revealed = all(of.revealed for of in rounds if not of.rehearsal)
+    whose = "phones’ estimate" if any(of.rehearsal for of in rounds) else "estimate"  # a rehearsal's is always shown
     with st.container(horizontal=True, key="classroom-controls"):
         st.button(
-            "Hide the estimate" if revealed else "Reveal the estimate", key="classroom-reveal",
+            f"Hide the {whose}" if revealed else f"Reveal the {whose}", key="classroom-reveal",
             icon=":material/visibility_off:" if revealed else ":material/visibility:",
             on_click=_reveal, args=(rounds, not revealed),
         )  # fmt: skip
@@ -72,17 +74,9 @@ def _controls(room: Room, asked: Question | None) -> None:
         if not room.question.private:
             _measured(rounds, live)
         networks.controls(room, live)
-        st.download_button(
-            "Export", lambda: to_csv([(of, store.messages(of)) for of in store.rounds(room)]).encode(),
-            f"classroom-{room.code}.csv", "text/csv", key="classroom-export", on_click="ignore",
-            help="Every message with all that is needed to decode it again with ppr_core.",
-        )  # fmt: skip
+        if closing.controls(room):
+            _leave()
         with st.popover("More", key="classroom-more"):
-            st.download_button(
-                "Results to read", lambda: _results(store.rounds(room)).encode(), f"classroom-{room.code}.txt",
-                "text/plain", key="classroom-results", on_click="ignore",
-                help="Every question with what the class said, round by round, in sentences.",
-            )  # fmt: skip
             if room.question.labels:
                 st.toggle(
                     "None below 0, together 100 %", key=CONSTRAINED,
@@ -99,11 +93,6 @@ def _controls(room: Room, asked: Question | None) -> None:
                 st.button(
                     "Remove the rehearsals", key="classroom-unrehearse", on_click=rehearsals.remove, args=(rounds,)
                 )
-            sure = st.toggle("Exported, or not needed", key="classroom-sure", help="Nothing of a deleted room is kept.")
-            if st.button("End and delete the room", key="classroom-delete", disabled=not sure):
-                store.delete_room(room.code)
-                st.query_params.clear()
-                st.rerun()
             st.markdown(
                 "**The address above is the secret link**: whoever has it steers the room. Project in full screen."
             )
@@ -114,15 +103,13 @@ def _controls(room: Room, asked: Question | None) -> None:
         st.markdown(phone.honest_words(room.question.private))
 
 
-def _results(rounds: list[Round]) -> str:
-    """What the class said, a paragraph for each round, hidden ones too."""
-    said = []
-    for of in rounds:
-        told = "Rehearsal" if of.rehearsal else f"Round {rooms.turn(of)}"
-        private = f", ε = {number(of.settings.epsilon)}" if of.settings else ", a prediction"
-        result = phone.of_class(replace(of, revealed=True)) or "Nobody has answered."
-        said.append(f"{of.room.question.text}\n{told}{private}. {result}\n")
-    return "\n".join(said)
+def _leave() -> NoReturn:
+    """From a room that is gone: to the end of its lecture, else to the way into another."""
+    code = st.query_params.get("lecture", "")
+    st.query_params.clear()
+    if code:
+        tour.go(tour.end(code))
+    st.rerun()
 
 
 @rooms.callback

@@ -18,7 +18,7 @@ def sentence(of: Round) -> str:
     if not devices:
         return ""
     if len(devices) == 1:
-        return "all from one network"
+        return "all behind one router"
     return f"from {len(devices)} networks, at most {devices[0]} from one"
 
 

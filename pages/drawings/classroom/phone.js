@@ -92,16 +92,15 @@ const CONTROLS = { number: numberLine, prediction: numberLine, place: map };
 
 // --- What the server can conclude ---------------------------------------------------------------------------------
 
-const percent = (share) => (share > 0 && share < 0.005 ? "< 0.5 %" : share < 1 && share > 0.995 ? "> 99.5 %" : `${Math.round(100 * share)} %`);
-
 function bars(data, receipt) {
-  const bar = (share, kind) => {
+  const [plain, informed] = receipt.percents;
+  const bar = (share, kind, percent) => {
     const fill = element("i", { class: kind });
     fill.style.width = `${100 * share}%`;
-    return element("td", {}, element("span", { class: "bar" }, fill, element("b", {}, percent(share))));
+    return element("td", {}, element("span", { class: "bar" }, fill, element("b", {}, percent)));
   };
   const row = (label, j) => element("tr", {}, element("th", { scope: "row" }, label),
-    bar(receipt.uniform[j], "plain"), ...(receipt.estimated ? [bar(receipt.estimated[j], "informed")] : []));
+    bar(receipt.uniform[j], "plain", plain[j]), ...(receipt.estimated ? [bar(receipt.estimated[j], "informed", informed[j])] : []));
   const head = element("tr", {}, element("td", {}), element("th", { scope: "col" }, "knowing nothing else"),
     ...(receipt.estimated ? [element("th", { scope: "col" }, "knowing the class")] : []));
   return element("table", { class: "conclusion" }, element("thead", {}, head),
@@ -137,10 +136,9 @@ function receiptOf(data, again) {
     const bits = element("p", { class: "word", role: "img", "aria-label": `The message: ${receipt.word}` },
       ...[...receipt.word.slice(0, 96)].map((bit) => element("span", { class: `bit b${bit}`, "aria-hidden": "true" }, bit)));
     if (receipt.word.length > 96) bits.append(" …");
-    parts.push(element("h2", {}, "Your answer is in"), element("p", {}, receipt.plainly),
-      element("h2", {}, receipt.title), bits, element("p", {}, receipt.about),
-      element("h2", {}, "What the server can conclude about you"), data.labels.length ? bars(data, receipt) : shades(data, receipt),
-      ...receipt.bounds.map((sentence) => element("p", {}, sentence)));
+    parts.push(element("h2", {}, "Your answer is in"), bits, element("p", {}, receipt.left), element("p", {}, receipt.learns),
+      element("details", {}, element("summary", {}, receipt.title), data.labels.length ? bars(data, receipt) : shades(data, receipt),
+        ...[receipt.about, ...receipt.bounds].map((sentence) => element("p", {}, sentence))));
   }
   const button = element("button", { type: "button", class: "again", onclick: again }, "Answer again");
   const why = data.kind === "prediction" ? "Replaces your prediction." : data.why;
@@ -149,8 +147,17 @@ function receiptOf(data, again) {
 
 // --- The phone ----------------------------------------------------------------------------------------------------
 
+// What is left of the class, and where to go on; ended: why nothing more can be answered here.
+function farewell({ title, sentences, sheets, links }, ended) {
+  const place = (link) => new URL(link, document.baseURI).href;
+  const ways = Object.entries(links).map(([name, link]) => element("li", {}, element("a", { href: place(link) }, name)));
+  return [element("h1", {}, title), element("ol", {}, ...sentences.map((one) => element("li", {}, one))),
+    element("h2", {}, sheets), element("ul", { class: "ways" }, ...ways), element("p", { class: "status", role: "status" }, ended)];
+}
+
 function render(root, component, state) {
   const { data, setTriggerValue } = component;
+  if (data.farewell) return root.replaceChildren(...farewell(data.farewell, ""));
   let answer = null;
   const status = element("p", { class: "status", role: "status" });
   const send = element("button", { type: "submit", class: "send", disabled: true }, data.send);
@@ -228,16 +235,20 @@ function listen(root, path) {
 // A page that has not been refreshed yet gives way to what was told later.
 function newest(data, told) {
   if (!told || told.round < data.round) return data;
-  if (told.id === data.id) return { ...data, open: told.open, result: told.result };
+  if (told.id === data.id) return { ...data, open: told.open, result: told.result, farewell: told.farewell };
   return { ...told, problem: "", receipt: null, sent: data.sent };
 }
 
 function show(root, component) {
   let state = states.get(root);
-  if (state?.told?.ended) return root.replaceChildren(element("h1", {}, component.data.question), element("p", { class: "status", role: "status" }, state.told.ended));
+  if (state?.told?.ended || component.data.ended) {
+    const { ended, farewell: last } = state?.told?.ended ? state.told : component.data;
+    states.set(root, { ...state, component });
+    return root.replaceChildren(...(last ? farewell(last, ended) : [element("h1", {}, component.data.question), element("p", { class: "status", role: "status" }, ended)]));
+  }
   const data = { ...newest(component.data, state?.told) };
   // A refresh that brings nothing new must not touch what is being answered.
-  const news = JSON.stringify([data.id, data.open, data.receipt, data.problem, data.sent, data.result]);
+  const news = JSON.stringify([data.id, data.open, data.receipt, data.problem, data.sent, data.result, data.farewell]);
   if (state?.id !== data.id) state = { id: data.id, record: remembered(data.id), editing: false, told: state?.told };
   else if (state.news === news) return;
   if (data.receipt && state.sent !== data.sent) state.editing = false;

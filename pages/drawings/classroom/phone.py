@@ -13,7 +13,7 @@ import streamlit as st
 
 from pages.drawings.classroom import doors
 from pages.drawings.classroom.news import PATH
-from pages.ui import rooms
+from pages.ui import class_results, rooms
 from ppr_core.classroom import (
     ENCODER,
     Closed,
@@ -24,13 +24,12 @@ from ppr_core.classroom import (
     Unavailable,
     decoded,
     posterior,
-    predicted,
     survey,
     table_of,
 )
-from ppr_core.wording import exponential, number, percent, with_unit
+from ppr_core.wording import exponential, number, percent, percents, with_unit
 
-__all__ = ["of_class", "show", "told"]
+__all__ = ["show", "told"]
 
 FOLDER = Path(__file__).parent
 KEY, RECEIPT, PROBLEM, DEVICE, SENT = (
@@ -39,9 +38,10 @@ KEY, RECEIPT, PROBLEM, DEVICE, SENT = (
 MOST_SENT = 50  # messages of one session
 REFRESH_SECONDS = 20.0
 
-WHY_ONE = (
-    "One message from each device: a new one takes the place of the old. Two that both counted, or that a dishonest "
-    "server kept, would tell twice as much about you: their ε add up."
+ENDED = "This room has ended. Nothing of it is kept."
+WHY_ONE = "One message from each device: a new one takes the place of the old."
+TWO_TELL_MORE = (
+    "Two messages that both counted, or that a dishonest server kept, would tell twice as much: their ε add up."
 )
 
 
@@ -57,7 +57,7 @@ def show(room: Room) -> None:
 @st.fragment(run_every=REFRESH_SECONDS)
 def _body(room: Room) -> None:
     with rooms.alone("This question"):
-        _component()(key=KEY, data=_data(rooms.live(room)), on_message_change=lambda: _receive(room))
+        _component()(key=KEY, data=_data(room.code), on_message_change=lambda: _receive(room))
 
 
 def component_script() -> str:
@@ -94,54 +94,25 @@ def _receive(room: Room) -> None:
 def told(code: str) -> str:
     """What every phone of a room is to show, as JSON for `News`; "" where the room is not known just now."""
     try:
-        of = rooms.live(rooms.store().room(code, rooms.store().now()))
-        return _text(of, of_class(of))
+        of = _live(code)
+        return _text(of, class_results.of_class(of)) if isinstance(of, Round) else json.dumps(of)
     except Unavailable:
         return ""
     except Closed:
-        return json.dumps({"ended": "This room has ended. Nothing of it is kept."})
+        return json.dumps({"ended": ENDED})
+
+
+def _live(code: str) -> Round | dict[str, Any]:
+    """The round that is open or was last; after the room's deletion its farewell. `Closed` where there is none."""
+    room = rooms.store().room(code, rooms.store().now())
+    if room.farewell and not rooms.store().rounds(room):
+        return {"ended": ENDED, "farewell": json.loads(room.farewell)}
+    return rooms.live(room)
 
 
 @functools.lru_cache(maxsize=64)
 def _text(of: Round, result: str) -> str:
     return json.dumps(_asked(of, result))
-
-
-def of_class(of: Round) -> str:
-    """What the class has answered, in a sentence, once it is revealed."""
-    if not of.revealed:
-        return ""
-    messages, estimate = rooms.summary(of)
-    question, count = of.room.question, len(messages)
-    if not messages:
-        return ""
-    if of.settings is None:
-        found = predicted(question, messages)
-        if question.labels:
-            shares = "; ".join(
-                f"{percent(share, 2)} {name}" for name, share in zip(question.labels, found.shares, strict=True)
-            )
-            right = f" Right: {question.labels[int(of.truth[0])]}." if of.truth else ""
-            return f"The class of {count} predicts: {shares}.{right}"
-        middle = with_unit(number(found.median), question.unit)
-        measured = f" Measured: {with_unit(number(of.truth[0]), question.unit)}." if of.truth else ""
-        return f"The class of {count} predicts {middle} (median).{measured}"
-    if question.labels:
-        shares = (
-            f"{name} too few to tell" if vague
-            else f"{name} {percent(value, 2)} ({percent(low, 2)} to {percent(high, 2)})"
-            for name, value, low, high, vague in zip(question.labels, *estimate.possible, estimate.vague, strict=True)
-        )  # fmt: skip
-        brackets = "" if all(estimate.vague) else " In brackets: 95 % intervals."
-        return f"The class of {count}: {'; '.join(shares)}.{brackets}"
-    if question.kind == "place":
-        return f"The class of {count}: the cross on the wall is its mean place."
-    value, least, most = (float(part[0]) for part in estimate.possible)
-    low, high = number(least), with_unit(number(most), question.unit)
-    if estimate.vague[0]:
-        return f"The class of {count}: too few to tell. With 95 % confidence the mean lies between {low} and {high}."
-    mean = with_unit(number(value), question.unit)
-    return f"The class of {count}: mean {mean}, with 95 % confidence between {low} and {high}."
 
 
 def _asked(of: Round, result: str) -> dict[str, Any]:
@@ -151,8 +122,8 @@ def _asked(of: Round, result: str) -> dict[str, Any]:
         "id": f"{of.room.code}-{of.number}-{of.seed & 0xFFFFFFFF:x}", "round": of.number, "kind": question.kind,
         "question": question.text, "labels": question.labels, "low": question.low, "high": question.high,
         "unit": question.unit, "step": question.step, "scale": question.scale, "open": of.open,
-        "news": f"{PATH}{of.room.code}".lstrip("/"),
-        "result": result,
+        "news": _news(of.room.code),
+        "result": result, "farewell": json.loads(of.room.farewell or "null"),
     }  # fmt: skip
     if settings is None:
         about = "A prediction: it is sent as it is, not private."
@@ -165,14 +136,22 @@ def _asked(of: Round, result: str) -> dict[str, Any]:
     return shared | {"plan": plan, "send": "Send privately", "about": about, "why": WHY_ONE}
 
 
-def _data(of: Round) -> dict[str, Any]:
+def _news(code: str) -> str:
+    """Where a phone listens to its room, from the page's own address on."""
+    return f"{PATH}{code}".lstrip("/")
+
+
+def _data(code: str) -> dict[str, Any]:
     """The same with what this visitor has sent."""
+    of = _live(code)
+    if not isinstance(of, Round):
+        return {"news": _news(code), **of}
     round_sent, device, word = st.session_state.get(RECEIPT) or (0, "", "")
     receipt = None
     if round_sent == of.number:
         receipt = {"word": word} if of.settings is None else _receipt(of, device, word)
     own = {"problem": st.session_state.get(PROBLEM, ""), "sent": st.session_state.get(SENT, 0), "receipt": receipt}
-    return _asked(of, of_class(of)) | own
+    return _asked(of, class_results.of_class(of)) | own
 
 
 def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
@@ -182,17 +161,28 @@ def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
     estimate = rooms.recent(of)
     prior = estimate.prior if estimate else None
     bits, raw = len(word), with_unit(str(question.raw_bits), "bits")
+    uniform = posterior(log_likelihood)
+    informed = None if prior is None else posterior(log_likelihood, prior)
+    report, decoder = found.odds()
     return {
         "word": word,
-        "plainly": "Before it was sent, this phone mixed chance into your answer. What follows shows what was sent, "
-        "and what the server can make of it.",
-        "title": f"Sent: {with_unit(str(bits), 'bits')}",
+        "left": f"This phone mixed chance into your answer. Only {with_unit(str(bits), 'bits')} about it left.",
+        "learns": _learns(decoder),
+        "title": "What the server can conclude, and how",
         "about": f"Your answer as it is would take {raw}. {_bits_are(found)} "
         "The frame that carries them, a few hundred bytes, says nothing of your answer.",
-        "uniform": posterior(log_likelihood).tolist(),
-        "estimated": None if prior is None else posterior(log_likelihood, prior).tolist(),
-        "bounds": list(_bounds(*found.odds(), by_report)),
+        "uniform": uniform.tolist(),
+        "estimated": None if informed is None else informed.tolist(),
+        "percents": [percents(one.tolist()) for one in (uniform, informed) if one is not None],
+        "bounds": [*_bounds(report, decoder, by_report), TWO_TELL_MORE],
     }
+
+
+def _learns(decoder: float) -> str:
+    """What the odds of two answers, given to a server that knows all that is shared, can change by."""
+    if math.isinf(decoder):
+        return "At α = ∞ nothing is promised about what the server learns from it."
+    return f"It changes the server’s odds between any two answers by a factor of at most {_power(decoder)}."
 
 
 def _bits_are(found: Survey) -> str:
@@ -219,22 +209,20 @@ def _told(of: Round, table: int, word: str) -> tuple[Any, bool]:
 
 
 def _bounds(report: float, decoder: float, by_report: bool) -> tuple[str, ...]:
-    """How much the odds between two answers can change, and for whom."""
+    """For whom the odds between two answers can change by how much."""
     if decoder == report:
-        return (f"The odds between any two answers change by at most e^ε = {_power(report)}, whoever looks.",)
+        return (f"The limit is {_power(report)}-fold, e to the power ε = {number(report)}, whoever looks.",)
     if math.isinf(decoder):
-        promise = "Against this server, which knows the table of candidates, nothing is promised at α = ∞."
+        promise = "The server knows the table of candidates."
     else:
-        power = f"e^ε′ = {_power(decoder)} (ε′ = {number(decoder)})"
-        promise = (
-            f"This server knows the table of candidates: for it the odds between two answers change by at most {power}."
-        )
-    others = f"For whoever sees the decoded report alone they change by at most e^ε = {_power(report)}"
+        limit = f"{_power(decoder)}-fold, e to the power ε′ = {number(decoder)}"
+        promise = f"The server knows the table of candidates: for it the limit is {limit}."
+    others = f"Whoever sees the decoded answer alone: {_power(report)}-fold, e to the power ε = {number(report)}"
     return (promise, f"{others}: that is what is drawn here." if by_report else f"{others}.")
 
 
 def _power(nats: float) -> str:
-    return exponential(nats, 3)
+    return exponential(nats)
 
 
 def honest_words(private: bool) -> str:

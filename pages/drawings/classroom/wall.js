@@ -158,8 +158,10 @@ function numbers(panel, data, round, width) {
     interval(svg, "mean", x(round.low[0]), x(round.high[0]), 48, 12);
     const found = `mean ${short(round.value[0])} (${short(round.low[0])} to ${short(round.high[0])}) ${data.unit}`;
     const label = round.vague[0] ? `too few to tell: ${short(round.low[0])} to ${short(round.high[0])} ${data.unit}` : found;
-    if (!round.vague[0]) mark(svg, "meanpoint", "circle", { cx: x(round.value[0]), cy: 48, r: 8, class: "fill" });
-    mark(svg, "meanname", "text", { x: Math.min(Math.max(x(round.value[0]), 190), width - 190), y: 24, "text-anchor": "middle", "font-size": 24, "font-weight": 700 }, label);
+    if (round.vague[0]) mark(svg, "enough", "text", { x: width / 2, y: 92, "text-anchor": "middle", "font-size": 24 }, round.enough);
+    else mark(svg, "meanpoint", "circle", { cx: x(round.value[0]), cy: 48, r: 8, class: "fill" });
+    const over = round.vague[0] ? (x(round.low[0]) + x(round.high[0])) / 2 : x(round.value[0]);
+    mark(svg, "meanname", "text", { x: Math.min(Math.max(over, 190), width - 190), y: 24, "text-anchor": "middle", "font-size": 24, "font-weight": 700 }, label);
     words.push(label);
     if (round.pulled_low.length) pulled(svg, "pulled", x(round.pulled_low[0]), x(round.pulled_high[0]), 68, 6);
   }

@@ -109,14 +109,17 @@ def _round(
         mean_bits = sum(len(one.word) for one in messages) / len(messages)
         told += f" · {with_unit(number(mean_bits), 'bits')} each"
     needed = survey(question, settings).needed(PART) if settings is not None and messages else 0
-    if len(messages) < needed:
+    enough = f"it says something from about {estimate.enough} answers on" if estimate and estimate.vague.all() else ""
+    if enough and question.kind != "number":  # whose picture says it
+        told += f" · {enough}"
+    elif len(messages) < needed and not enough:
         part = "10 points" if question.labels else "a tenth of the range"
         told += f" · from about {needed} on within ± {part}"
     if settings is not None and constrained and question.labels:
         told += " · none below 0, together 100 %"
     base = {
         "number": of.number, "title": f"{title} · {scheme}".removesuffix(" · "), "told": told, "waiting": waiting,
-        "median": None, "vague": [], "shown": shown, "truth": list(of.truth) if shown else [],
+        "median": None, "vague": [], "enough": "", "shown": shown, "truth": list(of.truth) if shown else [],
         **{name: [] for name in ("value", "low", "high", "likely", "dots", "pulled_low", "pulled_high")},
     }  # fmt: skip
     if not shown or not messages:
@@ -131,9 +134,10 @@ def _round(
     value, low, high = estimate.possible
     if constrained and question.labels:
         value = estimate.likely
-    base["vague"] = estimate.vague.tolist()
+    base |= {"vague": estimate.vague.tolist(), "enough": enough}
     dots = [] if question.labels else _dots(latest, estimate)
-    likely = [] if question.labels else estimate.likely.tolist()
+    # Of too few answers the likeliest distribution would be a picture of their noise.
+    likely = [] if question.labels or estimate.vague.any() else estimate.likely.tolist()
     if false:
         base["told"] += f" · {_pulled(of, len(messages), false)}"
         least, most = question.span

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -15,7 +16,7 @@ from pages.ui.lessons.texts import Prediction
 from ppr_core.classroom import Closed, Predictions, Question, Room, Round, predicted
 from ppr_core.wording import number, percent, with_unit
 
-__all__ = ["ask", "for_presenter", "link", "question", "remember", "room", "said", "so_far", "wait"]
+__all__ = ["ask", "bid_farewell", "for_presenter", "link", "question", "remember", "room", "said", "so_far", "wait"]
 
 _ROOM = "room-of-lecture"  # session key: code and secret of the lecturer's room
 _REFRESH_SECONDS = 1.0
@@ -43,7 +44,8 @@ def room(carried: Mapping[str, str] | None = None) -> Room | None:
     except Closed:  # it has ended
         st.session_state.pop(_ROOM, None)
         return None
-    if not rooms.store().is_lecturer(code, secret):
+    if not rooms.store().is_lecturer(code, secret):  # or it was deleted, and only its farewell is left
+        st.session_state.pop(_ROOM, None)
         return None
     remember(code, secret)
     return found
@@ -112,6 +114,20 @@ def said(prediction: Prediction, value: float) -> Predictions | None:
         rooms.store().set_truth(of, (prediction.right(value) if prediction.kind == "choice" else value,))
         rooms.store().set_revealed(of, True)
     return predicted(of.room.question, rooms.store().messages(of))
+
+
+def bid_farewell(sentences: Sequence[str], links: Mapping[str, str]) -> Room | None:
+    """The end of the lecture that is open, on the phones of its room, which takes no answers then; None without a room.
+
+    links: what phones may open, by name, from the lab's own address on.
+    """
+    if (place := room(st.query_params.to_dict())) is None:
+        return None
+    words = {"title": label("phones.end"), "sentences": list(sentences)}
+    said = json.dumps(words | {"sheets": label("my_lecture.end_sheets"), "links": dict(links)})
+    if place.farewell != said:
+        rooms.store().bid_farewell(place.code, said)
+    return place
 
 
 def _round(place: Room, prediction: Prediction) -> Round | None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui import qr, state
-from pages.ui.lessons import lecture, sheets, texts, tour
+from pages.ui import closing, qr, state
+from pages.ui.lessons import audience, lecture, sheets, texts, tour
 from pages.ui.lessons.labels import label
 from pages.ui.navigation import path_of
 from pages.ui.state import plain
+from ppr_core.classroom import Room
 
 __all__ = ["end", "links", "start", "take_home", "ways"]
 
+_ENDED = "lecture-room-ended"  # session key: the code of a room that was deleted here
 _SHORTENED = "lecture-shortened"  # session key of the lecture that was given a short link
 
 
@@ -57,10 +59,11 @@ def links(code: str) -> None:
 
 
 def end(talk: lecture.Lecture, code: str) -> None:
-    """What to take home, and the ways to it and to a worksheet for whoever holds a phone.
+    """What to take home, and the ways to it and to a worksheet, here and on the phones of the room; the room's own end.
 
     PageUp goes back to the last part; PageDown has nowhere to go, so that nothing begins anew.
     """
+    room = audience.bid_farewell(take_home(talk), _for_phones(talk, code))
     with st.container(key="lecture-end"):
         st.title(label("my_lecture.end", title=plain(talk.title)), anchor=False)
         st.markdown("\n".join(f"1. {plain(sentence)}" for sentence in take_home(talk)))
@@ -70,13 +73,41 @@ def end(talk: lecture.Lecture, code: str) -> None:
                     st.markdown(f"[{name}]({link})")
                     if picture := qr.image(link, name):
                         st.html(picture)
-            asked = {item.query.get("lesson") for item in talk.items}
-            if lessons := [one for one in texts.lessons().values() if one.name in asked]:
-                names = (f"- [{plain(one.title)}]({_sheet()}?lesson={one.name})" for one in lessons)
+            if lessons := _lessons(talk):
+                names = (f"- [{plain(name)}]({sheets.site()}/{link})" for name, link in lessons.items())
                 with st.container(width="content"):
                     st.markdown("\n".join([label("my_lecture.end_sheets"), "", *names]))
-        if st.button(label("strip.back"), key="lecture-step-back", icon=":material/chevron_left:", shortcut="PageUp"):
-            tour.go(tour.part(code, -1))
+        with st.container(horizontal=True, vertical_alignment="center", key="lecture-end-room"):
+            if st.button(
+                label("strip.back"), key="lecture-step-back", icon=":material/chevron_left:", shortcut="PageUp"
+            ):
+                tour.go(tour.part(code, -1))
+            _room(room)
+
+
+def _room(room: Room | None) -> None:
+    """How the lecture's room ends; once it has, that it did."""
+    if room and closing.controls(room):
+        st.session_state[_ENDED] = room.code
+        st.rerun()
+    if room:
+        st.markdown(label("closing.still"), width="stretch")
+    elif st.session_state.get(_ENDED) == st.query_params.get("room"):
+        st.markdown(label("closing.ended"), width="stretch")
+
+
+def _lessons(talk: lecture.Lecture) -> dict[str, str]:
+    """The worksheets of the lessons that a lecture has stops of: titles and links within the lab."""
+    asked = {item.query.get("lesson") for item in talk.items}
+    lessons = (one for one in texts.lessons().values() if one.name in asked)
+    return {one.title: f"{path_of('worksheet')}?lesson={one.name}" for one in lessons}
+
+
+def _for_phones(talk: lecture.Lecture, code: str) -> dict[str, str]:
+    """The sheets of the lessons, or the way to all where there are none, and the lecture."""
+    own, sheets_of = f"{sheets.site()}/", _lessons(talk)
+    further = {name: link for name, link in ways(code).items() if not sheets_of or link != _sheet()}
+    return sheets_of | {name: link.removeprefix(own) for name, link in further.items()}
 
 
 def take_home(talk: lecture.Lecture) -> tuple[str, ...]:

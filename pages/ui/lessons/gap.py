@@ -102,9 +102,12 @@ def ruler(prediction: Prediction, guess: float, quantity: Quantity, bars: str = 
         f'<span class="name {kind}" style="left:clamp(4rem,{place:.2f}%,calc(100% - 4rem))">{html.escape(text)}</span>'
         for kind, place, text in zip(("guess", "answer"), places, labels, strict=True)
     )
-    ends = (
-        f"<span class='end low'>{number(prediction.low)}</span><span class='end high'>{number(prediction.high)}</span>"
-    )
+    if bars:
+        unit = f'<span class="unit">{html.escape(label("gap.predicted", unit=prediction.unit))}</span>'
+        ends = "".join(_tick(prediction, tick) for tick in _ticks(prediction)) + unit
+    else:
+        low_end, high_end = number(prediction.low), with_unit(number(prediction.high), prediction.unit)
+        ends = f"<span class='end low'>{low_end}</span><span class='end high'>{high_end}</span>"
     ends_said = {"low": number(prediction.low), "high": number(prediction.high), "unit": prediction.unit}
     alternative = html.escape(label("gap.scale", places="; ".join(labels), **ends_said))
     return (
@@ -129,10 +132,7 @@ def landmarks(prediction: Prediction) -> str:
         middle = math.sqrt(prediction.low * prediction.high)
         ends = {"low": number(prediction.low), "high": with_unit(number(prediction.high), prediction.unit)}
         hint = f'<p class="hint">{html.escape(label("gap.log", middle=number(middle, 2), **ends))}</p>'
-        ticks = "".join(
-            f'<span class="tick" style="left:{100 * _share(prediction, tick):.1f}%"><i>{number(tick)}</i></span>'
-            for tick in _ticks(prediction)
-        )
+        ticks = "".join(_tick(prediction, tick) for tick in _ticks(prediction))
     head = f'<div class="gap landmarks" role="img" aria-label="{html.escape(said)}">'
     return f'{head}<span class="scale"></span>{ticks}{marks}</div>{hint}'
 
@@ -144,8 +144,14 @@ def _beside(place: float) -> str:
     return "left:0;transform:none;text-align:left" if place < 12 else f"left:{place:.1f}%"
 
 
+def _tick(prediction: Prediction, value: float) -> str:
+    return f'<span class="tick" style="left:{100 * _share(prediction, value):.1f}%"><i>{number(value)}</i></span>'
+
+
 def _ticks(prediction: Prediction) -> list[float]:
-    """The powers of ten between the ends of a scale; of two where there are few of those."""
+    """The powers of ten between the ends of a scale, of two where there are few of those; quarters of a linear one."""
+    if prediction.scale != "log":
+        return [prediction.low + part * (prediction.high - prediction.low) for part in (0.0, 0.25, 0.5, 0.75, 1.0)]
     base = 10.0 if prediction.high / prediction.low > 100 else 2.0
     first, last = (math.log(end, base) for end in (prediction.low, prediction.high))
     return [base**power for power in range(math.ceil(first - 1e-9), math.floor(last + 1e-9) + 1)]

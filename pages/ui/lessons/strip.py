@@ -20,6 +20,11 @@ from ppr_core.wording import number, with_unit
 __all__ = ["ask", "closed", "hidden", "show", "ways"]
 
 
+UNTOLD = """<style>
+.st-key-lesson [data-testid='stSlider']:not(:active, :focus-within) [data-testid='stSliderThumbValue'] { opacity: 0; }
+</style>"""
+
+
 def hidden() -> bool:
     """Whether the link says that the results are hidden."""
     return states.along().get("hidden") == tour.HIDDEN
@@ -59,8 +64,9 @@ def ask(place: Tour) -> None:
             )
             if prediction.landmarks:
                 st.html(gap.landmarks(prediction))
-            if not st.session_state.get(f"{key}-moved"):  # where it stood at first was nobody's choice
+            if not st.session_state.get(f"{key}-moved"):  # where it stood at first was nobody's choice, nor is it told
                 guess = None
+                st.html(UNTOLD)
         with head:
             _head(place, reveal=lambda: tour.predicted(gap.text_of_guess(guess)))
         if phones := audience.ask(prediction):

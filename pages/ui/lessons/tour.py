@@ -12,7 +12,7 @@ import streamlit as st
 from pages.ui import state as states
 from pages.ui.lessons import audience, lecture, texts
 
-__all__ = ["HIDDEN", "Target", "Tour", "at", "go", "here", "part", "predicted"]
+__all__ = ["HIDDEN", "Target", "Tour", "at", "end", "go", "here", "part", "predicted"]
 
 HIDDEN = "1"  # what a link says when the results are hidden
 _GUESSES = "guess-of-stops"  # session key: (lesson, stop) -> what was predicted there
@@ -64,15 +64,14 @@ def at(page: str, carried: Mapping[str, str]) -> Tour | None:
     if talk and 0 <= part < len(talk.items) and talk.items[part].page == page:
         steps = [_again(one.page, one.query | {"lecture": carried["lecture"], "at": str(place)})
                  for place, one in enumerate(talk.items)]  # fmt: skip
-        end = Target("my_lecture", {"lecture": carried["lecture"], "end": "1"})
-        title, place = talk.items[part].name, part
+        title, place, last = talk.items[part].name, part, end(carried["lecture"])
     elif lesson and stop:
         steps = [_again(one.page, lesson.link(place)) for place, one in enumerate(lesson.stops, start=1)]
-        title, place, end = lesson.title, number - 1, Target("lesson_list", {})
+        title, place, last = lesson.title, number - 1, Target("lesson_list", {})
     else:
         return None
     back = steps[place - 1] if place else None
-    return Tour(title, place + 1, len(steps), back, [*steps, end][place + 1], stop, guess)
+    return Tour(title, place + 1, len(steps), back, [*steps, last][place + 1], stop, guess)
 
 
 def part(code: str, number: int) -> Target:
@@ -80,6 +79,11 @@ def part(code: str, number: int) -> Target:
     items = lecture.read(lecture.unpacked(code)).items
     at = range(len(items))[number]
     return _again(items[at].page, items[at].query | {"lecture": code, "at": str(at)})
+
+
+def end(code: str) -> Target:
+    """What comes after the last part of a lecture, with its room."""
+    return Target("my_lecture", {"lecture": code, "end": "1", **audience.link()})
 
 
 def predicted(guess: str) -> None:

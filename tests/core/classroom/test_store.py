@@ -61,6 +61,24 @@ def test_a_message_counts_once_for_each_device(store: Store) -> None:
     assert DEVICE.encode() not in text and SECRET.encode() not in text
 
 
+def test_a_farewell_ends_the_answers_and_outlives_the_room_for_its_phones(store: Store) -> None:
+    room = a_room(store)
+    of = store.start_round(room, PLAIN, seed=1)
+    store.put(of, DEVICE, "1")
+    store.bid_farewell(room.code, "goodbye")
+    assert store.room(room.code, 0.0).farewell == "goodbye" and not store.rounds(room)[0].open
+    store.set_open(of, True)
+    assert store.room(room.code, 0.0).farewell == ""  # the class goes on
+    store.bid_farewell(room.code, "goodbye")
+    store.delete_room(room.code)
+    assert store.room(room.code, 0.0).farewell == "goodbye"
+    assert store.rounds(room) == [] and store.messages(of) == [] and not store.is_lecturer(room.code, SECRET)
+    with pytest.raises(Closed):
+        store.start_round(room, PLAIN, seed=2)
+    with pytest.raises(Closed):
+        store.room(room.code, 101.0)
+
+
 def test_what_is_not_a_message_is_refused(store: Store) -> None:
     of = store.start_round(a_room(store), PLAIN, seed=1)
     for device, word in ((DEVICE, "00"), (DEVICE, "x"), (DEVICE.upper(), "1"), ("", "1"), (DEVICE, "1" * 9999)):
