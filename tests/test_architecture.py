@@ -61,7 +61,7 @@ OWN_FORMATS = {
     "benchmarks/monkey.py": "what it types",
     "pages/ui/charts/stepped.py": "lengths of Plotly",
     "pages/ui/lessons/gap.py": "lengths of CSS",
-    "pages/ui/takeaway/drawing.py": "coordinates of SVG",
+    "pages/ui/takeaway/elements.py": "coordinates of SVG",
     "pages/ui/takeaway/fields.py": "coordinates and colours of SVG",
     "ppr_core/classroom/rehearsal.py": "answers as phones send them",
     "ppr_core/experiments/files/mechanisms.py": "cells of a CSV file",

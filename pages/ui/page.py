@@ -40,7 +40,7 @@ from pages.ui.lessons import strip, tour
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
 from pages.ui.takeaway import button, document, live
-from ppr_core.experiments.contract import Experiment, Parameters, Story
+from ppr_core.experiments.contract import Experiment, Story
 from ppr_core.texts import phrase
 
 __all__ = [
@@ -270,7 +270,7 @@ def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
                 if tab.open:
                     part()
     else:
-        st.markdown(f"**Settings:** {plain(_settings(screen.parameters))}")
+        st.markdown(f"**Settings:** {plain(controls.told(screen.parameters))}")
         for name, part in parts.items():
             st.subheader(name, anchor=False)
             with guard.alone("This part"):
@@ -322,10 +322,3 @@ def leading(notice: str) -> str:
     """The first sentence of a notice that is no question, with the question before it."""
     match = _SENTENCE.match(notice)
     return match[0].rstrip() if match else notice
-
-
-def _settings(parameters: Parameters) -> str:
-    """All settings in a line, as a handout needs them."""
-    values, unused = parameters.values(), parameters.unused()
-    used = ((spec, values[name]) for name, spec in parameters.specs().items() if name not in unused)
-    return ", ".join(f"{controls.name_of(spec)} = {controls.shown_text(spec, value)}" for spec, value in used)

@@ -20,6 +20,8 @@ from tests.browser.visitor import Visitor
 
 TILES = "() => [...document.querySelectorAll('section:not([hidden]) .numbers b')].map(tile => tile.innerText)"
 MOVE = "(slider, place) => { slider.value = place; slider.dispatchEvent(new Event('input')); }"
+SIDEWAYS = """() => Math.max(...[document.documentElement, ...document.querySelectorAll('.picture')]
+    .map(part => part.scrollWidth - part.clientWidth))"""
 TIME = re.compile(r"\d (s|ms|µs|min)$")  # measured anew by every run
 SAME = "text => text.replace(/\\s+/g, ' ').trim()"
 
@@ -51,12 +53,15 @@ def test_a_file_has_the_numbers_of_the_app(
         for place in range(int(slider.get_attribute("max")) + 1):
             slider.evaluate(MOVE, place)
             shown[opened.locator("#value").inner_text()] = opened.evaluate(TILES)
-            assert opened.locator("section:not([hidden]) svg").count() == 1
+            assert opened.locator("section:not([hidden]) svg:visible").count() == 1
         slider.focus()
         opened.keyboard.press("ArrowLeft")
         assert opened.locator("#value").inner_text() == list(shown)[-2]
+        opened.set_viewport_size({"width": 390, "height": 844})
+        assert opened.locator("section:not([hidden]) svg.narrow").is_visible()
+        assert opened.evaluate(SIDEWAYS) <= 0
         opened.goto(frame.as_uri())
-        assert opened.frames[1].locator("section:not([hidden]) svg").is_visible()
+        assert opened.frames[1].locator("section:not([hidden]) svg.wide").is_visible()
         assert asked == [file.as_uri(), frame.as_uri(), file.as_uri()] and not wrong
     assert len(shown) >= 2
     for value in (next(iter(shown)), list(shown)[-1]):

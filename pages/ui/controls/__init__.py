@@ -21,7 +21,7 @@ from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
 from ppr_core.texts import phrase
 from ppr_core.wording import grouped
 
-__all__ = ["box_text", "key_of", "name_of", "show", "shown_text", "stepper"]
+__all__ = ["box_text", "key_of", "name_of", "show", "shown_text", "stepper", "told"]
 
 _SEGMENTS = 26  # characters that fit into a segmented control of the left column
 
@@ -121,6 +121,13 @@ def shown_text(spec: FieldSpec, value: Any) -> str:
     if abs(value) >= 10_000 and float(value).is_integer() and (spec.kind == "integer" or abs(value) < 1e15):
         return grouped(str(int(value)))
     return box_text(value)
+
+
+def told(parameters: Parameters, *without: str) -> str:
+    """All settings that have an effect in a line, as paper and files need them, but those named in ``without``."""
+    values, left_out = parameters.values(), {*parameters.unused(), *without}
+    used = ((spec, values[name]) for name, spec in parameters.specs().items() if name not in left_out)
+    return ", ".join(f"{name_of(spec)} = {shown_text(spec, value)}" for spec, value in used)
 
 
 def box_text(value: float) -> str:

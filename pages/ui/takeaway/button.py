@@ -7,8 +7,11 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import controls
+from pages.ui import state as states
 from pages.ui.charts import Theme
+from pages.ui.lessons import sheets
 from pages.ui.lessons.labels import label
+from pages.ui.navigation import path_of
 from pages.ui.shown import Shown
 from pages.ui.takeaway.document import Source, document
 from pages.ui.takeaway.grid import fields
@@ -19,17 +22,18 @@ __all__ = ["show", "source"]
 _SECONDS = 5.0  # predicted, of the runs that a file may take
 
 
-def source(page: Any, parameters: Parameters, result: Any, field: str, seconds: float) -> Source:
-    """What a file of an `ExperimentPage` is made from; field: what its slider varies."""
+def source(page: Any, parameters: Parameters, result: Any, field: str, seconds: float, link: str = "") -> Source:
+    """What a file of an `ExperimentPage` is made from; field: what its slider varies; link: where the page is."""
     last = page.last_step(result) if page.last_step and field == page.step else None
     parts = (page.experiment, page.title, page.question, page.main)
-    return Source(*parts, parameters, result, field, seconds, page.tiles, last, page.live)
+    return Source(*parts, parameters, result, field, seconds, page.tiles, last, page.live, link)
 
 
 def show(page: Any, screen: Shown, theme: Theme) -> None:
     """The choice of what the file's slider varies, and the button; the runs begin when it is pressed."""
     experiment, parameters = page.experiment, screen.parameters
     choices, specs = fields(experiment, parameters, page.step), parameters.specs()
+    link = f"{sheets.site()}/{states.address(path_of(experiment.name), parameters.values())}"
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="page-take-away"):
         field = ""
         if choices:
@@ -42,7 +46,7 @@ def show(page: Any, screen: Shown, theme: Theme) -> None:
             )
         st.download_button(
             label("take_away.button"),
-            lambda: document(source(page, parameters, screen.result, field, _SECONDS), theme).encode(),
+            lambda: document(source(page, parameters, screen.result, field, _SECONDS, link), theme).encode(),
             f"{experiment.name}.html",
             "text/html",
             key=f"{experiment.name}-take-away",

@@ -18,6 +18,7 @@ from pages.ui.charts.palette import COLORS, INK
 from pages.ui.lessons.labels import label
 from pages.ui.quantities import format_value, origin
 from pages.ui.takeaway import drawing, live
+from pages.ui.takeaway.elements import px
 from pages.ui.takeaway.grid import grid
 from pages.ui.takeaway.live import Live
 from pages.ui.takeaway.spans import shared
@@ -26,7 +27,7 @@ from ppr_core.experiments.contract import Experiment, Parameters, Story
 __all__ = ["MOST_BYTES", "Source", "document", "in_both_themes", "own_names", "page_of", "part", "svg", "themes"]
 
 MOST_BYTES = 2_000_000
-WIDTH = 720
+WIDTH, NARROW = 720, 360  # px of a picture
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _STYLE = """
@@ -37,10 +38,28 @@ h1 { font-size: 1.5em; margin: 0; }
 h2 { font-size: 1.2em; margin: 0.8em 0 0.4em; }
 h2:focus-visible, .said:focus-visible { outline: none; }
 a { color: var(--ppr); }
-label { display: flex; gap: 1rem; align-items: center; font-weight: 700; margin: 1rem 0; flex-wrap: wrap; }
-input[type=range] { flex: 1; min-width: 8rem; min-height: 2.4rem; accent-color: var(--ppr); }
+label { display: flex; gap: 0.4rem 1rem; align-items: center; font-weight: 700; margin: 1rem 0; flex-wrap: wrap; }
+input[type=range] { flex: 1; min-width: 8rem; min-height: 2rem; accent-color: var(--ppr); }
 .picture { overflow-x: auto; }
-.picture svg { width: 100%; min-width: 34rem; height: auto; max-height: 75vh; }
+.picture svg { width: 100%; height: auto; max-height: max(18rem, calc(100vh - 17rem)); }
+.picture svg:only-child { min-width: 34rem; }
+.picture .narrow { display: none; }
+@media screen and (max-width: 34rem) { .picture .narrow { display: block; } .picture .wide { display: none; } }
+.slid { flex: 1; min-width: 8rem; position: relative; padding-bottom: 1.4em; }
+.slid input { width: 100%; margin: 0; }
+.slid i { position: absolute; bottom: 0; transform: translateX(-50%); white-space: nowrap;
+  font-size: 0.8em; font-style: normal; font-weight: 400; line-height: 1.2; }
+.slid i::before { content: ""; position: absolute; left: 50%; bottom: 1.3em; height: 0.4em;
+  border-left: 1px solid var(--muted); }
+.question > * { display: inline; margin-right: 0.8rem; }
+@media (max-width: 34rem) {
+  body { margin-top: 0.6rem; }
+  h1 { font-size: 1.3em; }
+  h2 { font-size: 1.05em; }
+  label { margin: 0.6rem 0; }
+  .slid { flex-basis: 100%; order: 1; }
+  .many i:nth-of-type(even) { color: transparent; }
+}
 .numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 0.75rem; padding: 0; }
 .numbers li { list-style: none; border: 1px solid var(--muted); border-radius: 0.5rem; padding: 0.6rem; }
 .numbers b { display: block; font-size: 1.2rem; }
@@ -65,7 +84,8 @@ show();
 class Source:
     """What a file is made from: the page, the record on screen with its result, and the time for further ones.
 
-    field: what the slider varies; last: its last value for this result, or None; live: what the file itself encodes.
+    field: what the slider varies; last: its last value for this result, or None; live: what the file itself encodes;
+    link: where the page is, "" for a file that was made without a server.
     """
 
     experiment: Experiment
@@ -79,10 +99,11 @@ class Source:
     tiles: int = 5
     last: int | None = None
     live: Live | None = None
+    link: str = ""
 
 
 def document(source: Source, theme: Theme, before: str = "") -> str:
-    """The whole file, at most `MOST_BYTES` long: settings are left out until it is.
+    """The whole file, at most `MOST_BYTES` long: pictures for telephones, then settings are left out until it is.
 
     before: HTML in front of the title, which the files of a site have.
     """
@@ -90,11 +111,14 @@ def document(source: Source, theme: Theme, before: str = "") -> str:
     records = grid(experiment, chosen, source.field, source.seconds, source.last) if source.field else [chosen]
     results = [source.result if record == chosen else experiment.run(record) for record in records]
     drawn = [source.draw(result, experiment.tell(result), theme) for result in results]
-    parts = [
-        part(source, record, result, replace(theme, spans=spans), index)
-        for index, (record, result, spans) in enumerate(zip(records, results, shared(drawn), strict=True))
-    ]
-    text = _whole(source, records, parts, before)
+    spans = shared(drawn)
+    for narrow in (True, False):
+        parts = [
+            part(source, record, result, replace(theme, spans=spans[index]), index, narrow)
+            for index, (record, result) in enumerate(zip(records, results, strict=True))
+        ]
+        if len((text := _whole(source, records, parts, before)).encode()) <= MOST_BYTES:
+            return text
     while len(text.encode()) > MOST_BYTES and len(records) > 1:
         kept = [index for index in range(len(records)) if index % 2 == 0 or records[index] == chosen]
         kept = kept if len(kept) < len(records) else [records.index(chosen)]
@@ -105,17 +129,14 @@ def document(source: Source, theme: Theme, before: str = "") -> str:
 
 def _whole(source: Source, records: Sequence[Parameters], parts: Sequence[str], before: str) -> str:
     chosen, specs = records.index(source.parameters), source.parameters.specs()
-    unused = source.parameters.unused()
-    settings = ", ".join(
-        f"{controls.name_of(spec)} = {controls.shown_text(spec, getattr(source.parameters, name))}"
-        for name, spec in specs.items()
-        if name not in unused and (name != source.field or len(records) == 1)
-    )
+    settings = controls.told(source.parameters, *([source.field] if len(records) > 1 else []))
     slider = f"<p><small>{html.escape(label('take_away.single'))}</small></p>"
     if len(records) > 1:
-        name = html.escape(controls.name_of(specs[source.field]))
+        name, values = controls.name_of(specs[source.field]), [_value(source, record) for record in records]
+        settings = f"{label('take_away.varied', name=name, low=values[0], high=values[-1])}, {settings}"
         slider = (
-            f'<label>{name} <input id="slider" type="range" min="0" max="{len(records) - 1}" value="{chosen}">'
+            f'<label>{html.escape(name)} <span class="slid{" many" * (len(values) > 5)}">'
+            f'<input id="slider" type="range" min="0" max="{len(records) - 1}" value="{chosen}">{_ticks(values)}</span>'
             f'<output id="value"></output></label>'
         )
     shown = "".join(
@@ -128,9 +149,10 @@ def _whole(source: Source, records: Sequence[Parameters], parts: Sequence[str], 
     if source.live and (encoder := live.section(source.live, source.parameters)):
         script += live.program()
         jump = live.jump()
+    question = f'<div class="question"><p>{html.escape(source.question)}</p>{jump}</div>'
     body = (
-        f"<h1>{title}</h1><p>{html.escape(source.question)}</p>{jump}{slider}{shown}{encoder}"
-        f"<p><small>{html.escape(computed)}</small></p>"
+        f"<h1>{title}</h1>{question}{slider}{shown}{encoder}"
+        f"<p><small>{html.escape(computed)}{_way_back(source.link)}</small></p>"
         f"<details><summary>{html.escape(label('take_away.program'))}</summary>"
         f'<pre tabindex="0">{html.escape(source.experiment.snippet(source.parameters))}</pre></details>'
     )
@@ -148,8 +170,8 @@ def page_of(title: str, before: str, body: str, *, style: str = "", script: str 
     )
 
 
-def part(source: Source, parameters: Parameters, result: Any, theme: Theme, index: int) -> str:
-    """One setting: picture, finding and numbers, as the app shows them."""
+def part(source: Source, parameters: Parameters, result: Any, theme: Theme, index: int, narrow: bool = False) -> str:
+    """One setting: picture, finding and numbers, as the app shows them; narrow: with a second one for telephones."""
     story = source.experiment.tell(result)
     figure = source.draw(result, story, theme)
     numbers = "".join(
@@ -158,7 +180,13 @@ def part(source: Source, parameters: Parameters, result: Any, theme: Theme, inde
         for quantity in story.quantities[: source.tiles]
     )
     note = f"<p><small>{html.escape(figure.note)}</small></p>" if figure.note else ""
-    picture = in_both_themes(own_names(svg(figure, theme), index))
+    widths = {"wide": WIDTH, "narrow": NARROW} if narrow else {"wide": WIDTH}
+    picture = "".join(
+        in_both_themes(own_names(svg(figure, theme, width), f"{index}{name[0]}")).replace(
+            "<svg", f'<svg class="{name}"', 1
+        )
+        for name, width in widths.items()
+    )
     return (
         f'<h2>{html.escape(figure.title)}</h2><div class="picture" tabindex="0" role="img" '
         f'aria-label="{html.escape(figure.alternative)}">{picture}</div>'
@@ -167,19 +195,20 @@ def part(source: Source, parameters: Parameters, result: Any, theme: Theme, inde
     )
 
 
-def svg(figure: Figure, theme: Theme) -> str:
-    """The picture alone; its title and note stand around it."""
+def svg(figure: Figure, theme: Theme, width: int = WIDTH) -> str:
+    """The picture alone, so many pixels wide; its title and note stand around it."""
     if isinstance(figure.chart, go.Figure):
         for kind, name, _, low, high in theme.spans:
             figure.chart.layout[f"{kind}axis{name[1:]}"].range = (low, high)
-        return drawing.svg(figure.chart, WIDTH, theme.height)
+        return drawing.svg(figure.chart, width, theme.height)
     specs = specifications(figure, theme, for_file=True)
-    config, charts = specs[0]["config"], []
+    config, charts, below = specs[0]["config"], [], width < WIDTH  # of each other, where there is no room beside it
     for spec in specs:
         config = config | {"style": config["style"] | spec["config"]["style"]}
-        size = {"width": (WIDTH - 60) // min(2, len(specs)), "height": theme.height}
+        columns, rows = (1, len(specs)) if below else (min(2, len(specs)), 1)
+        size = {"width": (width - 60) // columns, "height": max(200, theme.height // rows)}
         charts.append({name: part for name, part in spec.items() if name not in ("config", "padding")} | size)
-    whole = charts[0] if len(charts) == 1 else {"hconcat": charts}
+    whole = charts[0] if len(charts) == 1 else {"vconcat" if below else "hconcat": charts}
     return re.sub(r"(\d+\.\d\d)\d+", r"\1", vl_convert.vegalite_to_svg(whole | {"config": config, "padding": 4}))
 
 
@@ -208,7 +237,7 @@ def in_both_themes(picture: str) -> str:
     )
 
 
-def own_names(picture: str, index: int) -> str:
+def own_names(picture: str, index: int | str) -> str:
     """Names of clips and gradients that no other picture of the file has."""
     picture = re.sub(r'\bid="([^"]+)"', rf'id="p{index}-\1"', picture)
     return re.sub(r"url\(#([^)]+)\)", rf"url(#p{index}-\1)", picture)
@@ -218,3 +247,16 @@ def _value(source: Source, parameters: Parameters) -> str:
     if not source.field:
         return ""
     return controls.shown_text(parameters.specs()[source.field], getattr(parameters, source.field))
+
+
+def _ticks(values: Sequence[str]) -> str:
+    """The slider's values below it, each where its thumb, half a rem from the ends, stands."""
+    shares = ((value, place / (len(values) - 1)) for place, value in enumerate(values))
+    return "".join(
+        f'<i style="left:calc(0.5rem + {px(share, 4)} * (100% - 1rem))" aria-hidden="true">{html.escape(value)}</i>'
+        for value, share in shares
+    )
+
+
+def _way_back(link: str) -> str:
+    return f' <a href="{html.escape(link)}">{html.escape(label("take_away.back"))}</a>' if link else ""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import html
 import itertools
 import math
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +11,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from pages.ui.takeaway import fields
+from pages.ui.takeaway.elements import path, px, rectangle, tag, words
 from ppr_core.wording import number
 
 __all__ = ["reaches", "svg"]
@@ -61,7 +60,9 @@ class _Picture:
         self.keyed = layout.showlegend is not False
         named = [str(name) for axis in figure.select_yaxes() for name in axis.ticktext or ()]
         left = max(4.2, 0.8 + 0.6 * max(map(len, named), default=0)) * size
-        self.box = (left, width - size, 2.4 * size, height - (6.2 if self.keyed else 3.2) * size)
+        self.key_rows = self._rows_of_key() if self.keyed else []
+        self.below = 1.3 * max(0, len(self.key_rows) - 2)  # letters' heights, for further rows of the key
+        self.box = (left, width - size, 2.4 * size, height - (6.2 + self.below if self.keyed else 3.2) * size)
         drawn = {(kind, trace[f"{kind}axis"] or kind) for trace in figure.data for kind in "xy"}
         self.axes = {place: self._axis(*place) for place in sorted(drawn)}
 
@@ -73,9 +74,9 @@ class _Picture:
         parts += [*self._clips(), *map(self._shape, below), *self._traces(), *map(self._shape, above)]
         parts += [*map(self._words, self.layout.annotations), *(self._key() if self.keyed else ())]
         sides = {"width": self.width, "height": self.height}
-        view = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {_px(self.width)} {_px(self.height)}"} | sides
+        view = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {px(self.width)} {px(self.height)}"} | sides
         font = {"font_family": "DejaVu Sans, Arial, Helvetica, sans-serif", "font_size": self.size}
-        return _tag("svg", "".join(parts), **view, **font)
+        return tag("svg", "".join(parts), **view, **font)
 
     def _axis(self, kind: str, name: str) -> _Axis:
         layout = self.layout[f"{kind}axis{name[1:]}"]
@@ -91,13 +92,13 @@ class _Picture:
     def _clips(self) -> Iterable[str]:
         """The panels, which cut their traces off."""
         for name, (x, y) in {_clip(trace): self._panel(trace) for trace in self.figure.data}.items():
-            yield _tag("clipPath", _rectangle(x.start, y.end, x.end - x.start, y.start - y.end), id=name)
+            yield tag("clipPath", rectangle(x.start, y.end, x.end - x.start, y.start - y.end), id=name)
 
     def _traces(self) -> Iterable[str]:
         before: list[tuple[float, float]] = []
         for trace in self.figure.data:
             if trace.type in fields.FIELDS:
-                yield _tag("g", fields.cells(trace, *self._panel(trace)), clip_path=f"url(#{_clip(trace)})")
+                yield tag("g", fields.cells(trace, *self._panel(trace)), clip_path=f"url(#{_clip(trace)})")
                 continue
             points = _points(trace, *self._panel(trace))
             yield self._trace(trace, points, before)
@@ -111,9 +112,9 @@ class _Picture:
             for run in runs:
                 edge = before[::-1] if trace.fill == "tonexty" else []
                 edge = [(run[-1][0], foot), (run[0][0], foot)] if trace.fill == "tozeroy" else edge
-                drawn.append(_path(_line([*run, *edge]) + "Z", fill=trace.fillcolor or "none", stroke="none"))
+                drawn.append(path(_line([*run, *edge]) + "Z", fill=trace.fillcolor or "none", stroke="none"))
         if "lines" in mode and trace.line.width != 0:
-            drawn += [_path(_line(run), fill="none", **_stroke(trace.line)) for run in runs if len(run) > 1]
+            drawn += [path(_line(run), fill="none", **_stroke(trace.line)) for run in runs if len(run) > 1]
         if "markers" in mode:
             drawn += _markers(trace.marker, points)
         if "text" in mode:
@@ -125,8 +126,8 @@ class _Picture:
                     x = point[0] + {"left": -0.6, "right": 0.6}.get(along, 0.0) * self.size
                     y = point[1] + {"top": -0.5, "bottom": 1.2}.get(up, 0.35) * self.size
                     anchor = {"left": "end", "right": "start"}.get(along, "middle")
-                    drawn.append(_text(x, y, text, anchor, trace.textfont.color))
-        return _tag("g", "".join(drawn), opacity=trace.opacity, clip_path=f"url(#{_clip(trace)})")
+                    drawn.append(words(x, y, text, anchor, trace.textfont.color))
+        return tag("g", "".join(drawn), opacity=trace.opacity, clip_path=f"url(#{_clip(trace)})")
 
     def _shape(self, shape: Any) -> str:
         x0, x1 = (self._where(value, shape.xref, "x", data=True) for value in (shape.x0, shape.x1))
@@ -134,11 +135,11 @@ class _Picture:
         fill = "none" if shape.type == "line" else shape.fillcolor or "none"
         style = {"fill": fill, **_stroke(shape.line), "opacity": shape.opacity}
         if shape.type == "line":
-            return _path(_line([(x0, y0), (x1, y1)]), **style)
+            return path(_line([(x0, y0), (x1, y1)]), **style)
         left, top, wide, high = min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)
         if shape.type == "circle":
-            return _tag("ellipse", cx=left + wide / 2, cy=top + high / 2, rx=wide / 2, ry=high / 2, **style)
-        return _rectangle(left, top, wide, high, **style)
+            return tag("ellipse", cx=left + wide / 2, cy=top + high / 2, rx=wide / 2, ry=high / 2, **style)
+        return rectangle(left, top, wide, high, **style)
 
     def _words(self, note: Any) -> str:
         """An annotation, its lines below each other, on its own background where it has one."""
@@ -152,9 +153,9 @@ class _Picture:
             wide, pad = 0.62 * size * max(map(len, lines)), note.borderpad or 4
             left = {"start": x, "middle": x - wide / 2, "end": x - wide}[anchor] - pad
             style = {"fill": note.bgcolor or "#fff", "stroke": note.bordercolor}
-            drawn = _rectangle(left, first - size - pad, wide + 2 * pad, high + 1.3 * size + 2 * pad, **style)
+            drawn = rectangle(left, first - size - pad, wide + 2 * pad, high + 1.3 * size + 2 * pad, **style)
         for row, line in enumerate(lines):
-            drawn += _text(x, first + 1.25 * size * row, line, anchor, note.font.color, bold="<b>" in line)
+            drawn += words(x, first + 1.25 * size * row, line, anchor, note.font.color, bold="<b>" in line)
         return drawn
 
     def _where(self, value: float, ref: str | None, kind: str, data: bool = False) -> float:
@@ -176,39 +177,54 @@ class _Picture:
         for place, name in _ticks(axis) if layout.showticklabels is not False else ():
             at = axis.place(place)
             if kind == "x":
-                drawn.append(_text(at, bottom + 1.2 * size, name, "middle", ink))
+                drawn.append(words(at, bottom + 1.2 * size, name, "middle", ink))
             else:
-                drawn.append(_text(left - 0.4 * size, at + 0.35 * size, name, "end", ink))
+                drawn.append(words(left - 0.4 * size, at + 0.35 * size, name, "end", ink))
                 if layout.showgrid is not False:
-                    drawn.append(_path(_line([(left, at), (right, at)]), stroke=layout.gridcolor or "#ddd"))
+                    drawn.append(path(_line([(left, at), (right, at)]), stroke=layout.gridcolor or "#ddd"))
         if title and kind == "x":
-            drawn.append(_text((axis.start + axis.end) / 2, bottom + 2.5 * size, title, "middle", ink))
+            drawn.append(words((axis.start + axis.end) / 2, bottom + 2.5 * size, title, "middle", ink))
         elif title:
-            drawn.append(_text(0.3 * size, top - 1.2 * size, title, "start", ink))
+            drawn.append(words(0.3 * size, top - 1.2 * size, title, "start", ink))
         if kind == "x":
-            drawn.append(_path(_line([(axis.start, bottom), (axis.end, bottom)]), stroke=ink))
+            drawn.append(path(_line([(axis.start, bottom), (axis.end, bottom)]), stroke=ink))
         return "".join(drawn)
 
-    def _key(self) -> Iterable[str]:
-        """The names of the traces, in rows below the picture."""
-        size = self.size
-        x, y = size, self.height - 2.0 * size
+    def _rows_of_key(self) -> list[list[Any]]:
+        """The traces that the key names, row by row."""
+        rows: list[list[Any]] = [[]]
+        x = self.size
         for trace in self.figure.data:
             if not trace.name or trace.showlegend is False:
                 continue
-            wide = (0.62 * len(trace.name) + 3) * size
-            if x + wide > self.width:
-                x, y = size, y + 1.3 * size
+            if rows[-1] and x + self._wide(trace) > self.width:
+                rows.append([])
+                x = self.size
+            rows[-1].append(trace)
+            x += self._wide(trace)
+        return rows
+
+    def _wide(self, trace: Any) -> float:
+        return (0.62 * len(trace.name) + 3) * self.size
+
+    def _key(self) -> Iterable[str]:
+        """The names of the traces, in rows below the picture."""
+        for row, traces in enumerate(self.key_rows):
+            yield from self._row_of_key(traces, self.height - (2.0 + self.below - 1.3 * row) * self.size)
+
+    def _row_of_key(self, traces: list[Any], y: float) -> Iterable[str]:
+        size = x = self.size
+        for trace in traces:
             middle = y - 0.35 * size
             if "markers" in (trace.mode or "") and isinstance(trace.marker.color, str):
                 small = go.scatter.Marker(trace.marker.to_plotly_json() | {"size": 0.8 * size})
                 yield from _markers(small, [(x + 0.6 * size, middle)])
             elif trace.fill and trace.fill != "none":
-                yield _rectangle(x, y - 0.8 * size, size, 0.8 * size, fill=trace.fillcolor)
+                yield rectangle(x, y - 0.8 * size, size, 0.8 * size, fill=trace.fillcolor)
             else:
-                yield _path(_line([(x, middle), (x + 1.4 * size, middle)]), fill="none", **_stroke(trace.line))
-            yield _text(x + 1.7 * size, y, trace.name, "start", self.layout.font.color)
-            x += wide
+                yield path(_line([(x, middle), (x + 1.4 * size, middle)]), fill="none", **_stroke(trace.line))
+            yield words(x + 1.7 * size, y, trace.name, "start", self.layout.font.color)
+            x += self._wide(trace)
 
 
 def _clip(trace: Any) -> str:
@@ -278,10 +294,10 @@ def _markers(marker: Any, points: list) -> list[str]:
             "line-ns": ("M{},{}v{}", x, y - r, 2 * r),
             "line-ew": ("M{},{}h{}", x - r, y, 2 * r),
         }.get(str(symbol).removesuffix("-open"))
-        mark = _path(shape[0].format(*map(_px, shape[1:]))) if shape else _tag("circle", cx=x, cy=y, r=r)
+        mark = path(shape[0].format(*map(px, shape[1:]))) if shape else tag("circle", cx=x, cy=y, r=r)
         drawn.append((style, mark))
     alike = itertools.groupby(drawn, key=lambda styled: styled[0])
-    return [_tag("g", "".join(mark for _, mark in run), **style) for style, run in alike]
+    return [tag("g", "".join(mark for _, mark in run), **style) for style, run in alike]
 
 
 def _each(count: int) -> Callable[[Any, Any], list]:
@@ -321,30 +337,4 @@ def _stroke(line: Any) -> dict[str, Any]:
 
 
 def _line(points: Iterable[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{_px(x)},{_px(y)}" for x, y in points)
-
-
-def _path(way: str, **style: Any) -> str:
-    return _tag("path", d=way, **style)
-
-
-def _rectangle(left: float, top: float, wide: float, high: float, **style: Any) -> str:
-    return _tag("rect", x=left, y=top, width=wide, height=high, **style)
-
-
-def _text(x: float, y: float, text: str, anchor: str, color: str | None, bold: bool = False) -> str:
-    plain = html.escape(html.unescape(re.sub(r"<[^>]+>", "", str(text))))
-    style = {"text_anchor": anchor, "fill": color or "#000", "font_weight": "700" if bold else None}
-    return _tag("text", plain, x=x, y=y, **style)
-
-
-def _tag(name: str, inside: str = "", **attributes: Any) -> str:
-    """An element; an attribute that is None is left out."""
-    shown = {key.replace("_", "-"): value for key, value in attributes.items() if value is not None}
-    start = " ".join([name, *(f'{key}="{_px(value, 2 if "opacity" in key else 1)}"' for key, value in shown.items())])
-    return f"<{start}>{inside}</{name}>" if inside else f"<{start}/>"
-
-
-def _px(value: Any, decimals: int = 1) -> str:
-    """A length as SVG has it, a text as it is."""
-    return f"{value:.{decimals}f}".removesuffix(".0") if isinstance(value, float) else str(value)
+    return "M" + "L".join(f"{px(x)},{px(y)}" for x, y in points)
