@@ -153,17 +153,20 @@ def import_pages() -> None:
 
 
 def _opening() -> tuple[frozenset[str], bytes]:
-    """The paths of the pages, and the HTML that a visit to them begins with: Streamlit's own, told where its server is.
+    """The paths of the pages, and the HTML that a visit to them begins with: Streamlit's own, told two things.
 
-    Otherwise the browser looks for it below the page first. All pages stand in one folder, as their files expect.
+    Where its server is: otherwise the browser looks for it below the page first; all pages stand in one folder, as
+    their files expect. How wide the navigation is: a fresh server's first page draws it before it says so.
     """
     from streamlit import file_util
 
     from pages.ui import navigation
 
-    told = b"<head><script>window.__streamlit = {BACKEND_BASE_URL: new URL('.', location.href).href};</script>"
+    where = "window.__streamlit = {BACKEND_BASE_URL: new URL('.', location.href).href};"
+    width = f"try {{ localStorage.sidebarWidth ??= '{navigation.WIDTH}' }} catch {{}}"
+    told = f"<head><script>{where} {width}</script>".encode()
     html = Path(file_util.get_static_dir(), "index.html").read_bytes().replace(b"<head>", told, 1)
-    return frozenset(f"/{navigation.path_of(name)}" for name in navigation.names()) - {"/"}, html
+    return frozenset(f"/{navigation.path_of(name)}" for name in navigation.names()), html
 
 
 def _guard_server(hosts: Iterable[str], visitors: int) -> None:

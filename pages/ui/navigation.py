@@ -16,11 +16,12 @@ from pages.ui import state
 from pages.ui.lessons.labels import label
 from ppr_core.texts import phrase
 
-__all__ = ["GROUPS", "START", "chosen_page", "meant", "names", "passed", "path_of", "require", "title_of"]
+__all__ = ["GROUPS", "START", "WIDTH", "chosen_page", "meant", "names", "passed", "path_of", "require", "title_of"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
 START = "start"  # opens at the bare address
+WIDTH = 256  # of the navigation beside a page, in px
 
 #: group -> file name, title and icon of its pages.
 GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
@@ -69,7 +70,7 @@ def chosen_page() -> Any:
         page_title="Private Compression Lab",
         page_icon=str(ROOT / "assets" / "favicon.svg"),
         layout="wide",
-        initial_sidebar_state=256,
+        initial_sidebar_state=WIDTH,
     )
     groups = {
         phrase(group): [

@@ -59,8 +59,8 @@ _SHORT_SECONDS, _BEGUN_SECONDS, _CROWD_SECONDS = 1.0, 3.0, 15.0
 _MOST_NOTICES = 3  # with an open sentence each, which opens to the rest of them; the others stand in the first tab
 # Up to the first full stop before a new sentence; a question keeps its answer.
 _SENTENCE = re.compile(r"(?:[^?]{0,80}\?\s)?.*?[.!](?=\s+[^\Wa-z_])", re.DOTALL)
-_STALE = """<style>.st-key-page-chart, .st-key-page-note, .st-key-page-notice, .st-key-page-details {
-  opacity: 0.45; filter: saturate(0.4); }</style>"""
+_STALE = """<style>:is(.st-key-page-headline, .st-key-page-chart, .st-key-page-note, .st-key-page-notice,
+  .st-key-page-details) { opacity: 0.45; filter: saturate(0.4); }</style>"""
 
 Draw = Callable[[Any, Story, charts.Theme], charts.Figure]
 
@@ -237,8 +237,10 @@ def _main_chart(
     show_status: Callable[[], None],
     marker: glossary.Marker,
 ) -> None:
-    """The picture, the headline right below it, and how the picture is to be read."""
+    """The headline, the picture right below it, and how the picture is to be read."""
     figure = None
+    with st.container(key="page-headline"), guard.alone("The headline"):
+        status.headline(screen)
     with st.container(key="page-chart"), guard.alone("This chart"):
         if screen is None:
             with st.container(height=theme.height, border=False, key="plot-awaited"):

@@ -1,4 +1,4 @@
-"""Below the chart: what the result shows and what changed; or why there is no result yet, and what to do about it."""
+"""What a result says, above its chart; below it what changed, or why there is no result yet and what to do about it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,19 @@ from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.wording import percent
 
-__all__ = ["progress", "progress_text", "show"]
+__all__ = ["headline", "progress", "progress_text", "show"]
 
+NO_BREAK_SPACE = "\u00a0"
 _PARTIAL_SECONDS = 2.0  # a chart is redrawn with a partial result at most this often
+
+
+def headline(shown: Shown | None) -> None:
+    """What the result on screen says, at a projected stop of a lesson its first part; a line is kept free for it."""
+    finding = shown.story.finding if shown else ""
+    if states.projector() and states.along().get("stop"):
+        first, more, _ = finding.partition("; ")
+        finding = f"{first}." if more else first
+    st.markdown(f"**{plain(finding)}**" if finding else NO_BREAK_SPACE)
 
 
 def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Shown | None) -> None:
@@ -29,7 +39,6 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
     if outcome.pending:
         progress(experiment, parameters)
     elif outcome.state == "done":
-        _finding(shown.story.finding)
         if shown and shown.changed:
             st.markdown(f":material/change_history: What changed: {plain(shown.changed)}")
     else:
@@ -40,14 +49,6 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
             _retry(experiment, parameters)
     if shown and shown.stale and not state.conflict:
         st.caption(f"Shown meanwhile: the last result, for {plain(_differences(parameters, shown.parameters))}.")
-
-
-def _finding(finding: str) -> None:
-    """The headline; at a projected stop of a lesson, where letters are twice as large, its first part."""
-    if states.projector() and states.along().get("stop"):
-        first, more, _ = finding.partition("; ")
-        finding = f"{first}." if more else first
-    st.markdown(f"**{plain(finding)}**")
 
 
 def progress(experiment: Experiment, parameters: Parameters) -> None:

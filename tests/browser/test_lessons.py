@@ -131,13 +131,13 @@ def test_every_stop_of_the_class_can_be_read_from_the_last_row(
     while "at" in tab.parameters():
         seen.add(tab.parameters()["at"])
         if tab.charts():
-            headline = tab.page.locator(".st-key-page-status p").first.bounding_box()
+            headline = tab.page.locator(".st-key-page-headline p").first.bounding_box()
             assert headline["y"] + headline["height"] <= height, tab.page.url
             assert tab.overlapping() == [], tab.page.url
             changed = tab.page.locator(".st-key-page-status").inner_text().partition("What changed:")[2]
             assert changed.partition(":")[0].count("→") <= 1, changed
             finding, caption = (
-                tab.page.locator(f".st-key-page-{part} :is(p, .told)").first for part in ("status", "note")
+                tab.page.locator(f".st-key-page-{part} :is(p, .told)").first for part in ("headline", "note")
             )
             assert finding.evaluate(LETTER) >= 28 and caption.evaluate(LETTER) >= 16
             assert tab.page.evaluate(SMALLEST_LETTER, CHARTS) >= 20

@@ -137,6 +137,10 @@ def test_page_opens_with_its_chart_in_view(opened: Visitor, tab: Visitor) -> Non
     assert all(opened.alternatives()), "every chart needs a text alternative"
     for width, height in [(390, 844), (1280, 720), (1920, 1080), (1280, 800)]:
         assert opened.resize(width, height).overflow() <= 0, f"the page is wider than a screen of {width} px"
+        above, below = opened.page.locator(".st-key-page-headline p").first.bounding_box(), chart.bounding_box()
+        assert above["y"] + above["height"] <= below["y"], "the answer stands above the picture"
+        if height == 720:
+            assert below["y"] + below["height"] <= height, "one screen shows the answer and the whole picture"
         if width == 390:
             assert chart.bounding_box()["y"] < height / 2, "on a telephone the picture comes first"
             assert opened.page.evaluate(CUT, CHARTS) == []

@@ -20,7 +20,7 @@ LINES_OF_CHARTS = 36  # 30 px of 1080, 20 px of 720
 # What of the first screen is outside the window: the words of the page and all that charts draw.
 OUTSIDE = """selector => {
     const inside = box => Math.min(box.left, box.top, innerWidth - box.right, innerHeight - box.bottom) >= -1;
-    const words = ['.st-key-page-header', '.st-key-page-status', '.st-key-page-note']
+    const words = ['.st-key-page-header', '.st-key-page-headline', '.st-key-page-status', '.st-key-page-note']
         .flatMap(part => [...document.querySelectorAll(part)]);
     const drawn = [...document.querySelectorAll(selector)].filter(chart => chart.closest('.st-key-page-chart'))
         .flatMap(chart => [...chart.querySelectorAll('svg.main-svg, svg.marks, canvas, svg text')]);
@@ -76,7 +76,7 @@ def test_one_screen_shows_the_whole_picture_in_large_letters(
         smallest = 0.99 * height / LINES
         assert tab.page.evaluate(SMALL_TEXT, smallest) == []
         assert 0.99 * height / LINES_OF_CHARTS <= tab.page.evaluate(SMALLEST_LETTER, CHARTS) < height / 10
-        finding = tab.page.locator(".st-key-page-status p").first
+        finding = tab.page.locator(".st-key-page-headline p").first
         assert finding.evaluate("text => parseFloat(getComputedStyle(text).fontSize)") >= 28 * height / 720
     tab.turn(dark=True)  # which changes colours alone
     assert tab.page.evaluate(BACKGROUND, CHARTS) == ["rgb(23, 22, 20)"]

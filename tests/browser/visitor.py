@@ -71,7 +71,7 @@ ALTERNATIVE = """chart => (
 OVERLAPPING = """([selector, least]) => {
     const found = [];
     const visible = {visibilityProperty: true, opacityProperty: true};
-    const words = ['.st-key-page-header', '.st-key-page-status', '.st-key-page-note']
+    const words = ['.st-key-page-header', '.st-key-page-headline', '.st-key-page-status', '.st-key-page-note']
         .flatMap(part => [...document.querySelectorAll(`${part} :is(h1, p, li, label, button)`)])
         .filter(text => !text.querySelector('h1, p, li, label, button'))
         .filter(text => !text.closest('[data-testid=stTooltipIcon]'));

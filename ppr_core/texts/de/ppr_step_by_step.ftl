@@ -99,7 +99,7 @@ places = Blau: { $before } vor K in der Liste, { $after } danach und K selbst.
 axis-output = Ausgabe z
 axis-output-along = Ausgabe z in Richtung x
 axis-height = { $height ->
-    [ratio] Wievielmal wahrscheinlicher: r = P/Q
+    [ratio] Mal so wahrscheinlich: r = P/Q
     [index] Index i in der Liste
     [time] Zeit T
     [transformed] T̃ = T/r

@@ -97,7 +97,7 @@ places = Blue candidates were looked at: { $before } before K in the list, { $af
 axis-output = Output z
 axis-output-along = Output z along x
 axis-height = { $height ->
-    [ratio] How many times likelier: r = P/Q
+    [ratio] Times likelier: r = P/Q
     [index] Index i in the list
     [time] Time T
     [transformed] T̃ = T/r
