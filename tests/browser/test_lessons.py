@@ -134,7 +134,7 @@ def test_every_stop_of_the_class_can_be_read_from_the_last_row(
             headline = tab.page.locator(".st-key-page-headline p").first.bounding_box()
             assert headline["y"] + headline["height"] <= height, tab.page.url
             assert tab.overlapping() == [], tab.page.url
-            changed = tab.page.locator(".st-key-page-status").inner_text().partition("What changed:")[2]
+            changed = " ".join(tab.page.locator(".st-key-page-status").all_inner_texts()).partition("What changed:")[2]
             assert changed.partition(":")[0].count("→") <= 1, changed
             finding, caption = (
                 tab.page.locator(f".st-key-page-{part} :is(p, .told)").first for part in ("headline", "note")
