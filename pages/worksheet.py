@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from pages.ui import text_page
@@ -28,17 +30,33 @@ def body() -> None:
             width=330,
         )
         seed = st.number_input(label("worksheet.seed"), 0, sheets.MOST_SEED, _whole(link.get("seed", ""), 1))
-        students = st.number_input(label("worksheet.class"), 1, MOST_STUDENTS, 1, key="worksheet-students")
-    lesson = lessons[name]
-    st.query_params.from_dict({"lesson": name, "seed": str(seed)} | ({"check": "1"} if checking else {}))
-    st.header(plain(lesson.title), anchor=False)
+        students, shared = (1, False) if checking else _class(link)
+    lesson, kept = lessons[name], {"lesson": name, "seed": str(seed)}
+    of_class = {"students": str(students), **({"shared": "1"} if shared else {})} if students > 1 else {}
+    st.query_params.from_dict(kept | ({"check": "1"} if checking else of_class))
     if checking:
+        st.header(plain(lesson.title), anchor=False)
         paper.check(lesson, seed)
         return
-    paper.sheet(lesson, seed, students)
+    seeds = range(seed, min(seed + students, sheets.MOST_SEED + 1))
+    st.html(paper.sheets_of(lesson, seeds, own=not shared or students == 1))
+    st.caption(label("worksheet.print"))
     if st.button(label("worksheet.check"), key="worksheet-check"):
         st.query_params["check"] = "1"
         st.rerun()
+
+
+def _class(link: Mapping[str, str]) -> tuple[int, bool]:
+    """How many students there are, and whether they share one sheet; asked once there are several."""
+    begun = min(max(_whole(link.get("students", ""), 1), 1), MOST_STUDENTS)
+    students = st.number_input(label("worksheet.class"), 1, MOST_STUDENTS, begun, key="worksheet-students")
+    if students == 1:
+        return 1, False
+    ways = (label("worksheet.own"), label("worksheet.shared"))
+    way = st.segmented_control(
+        label("worksheet.paper"), ways, default=ways[link.get("shared") == "1"], required=True, key="worksheet-paper"
+    )
+    return students, way == ways[1]
 
 
 def _choose() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable
 from typing import Any
 
@@ -128,12 +129,17 @@ def test_a_sheet_asks_in_words_and_its_key_answers() -> None:
     assert all(question.ask in shown for question in (lesson.predict, lesson.explain, lesson.decide))
     assert lesson.predict.model not in shown and lesson.decide.model not in shown
     pages = {sheets.address(task, 4) for task in lesson.sheet}  # two tasks on one page have one picture
-    assert shown.count('class=\\"qr\\"') == len(pages) + 1 and not app.code
+    assert shown.count('class=\\"qr\\"') == len(pages) + 1
+    assert app.query_params.get("students") is None
     app.number_input(key="worksheet-students").set_value(30).run()
-    assert "| 33 |" in everything(app) and "Answer 3" in everything(app)
-    assert any(r"| 33 | \_\_" in part.value for part in app.markdown), (
-        "lines to write on, with their strokes escaped once"
-    )
+    [bundle] = [part.value for part in app.get("html") if 'class="sheet"' in part.value]
+    assert bundle.count("<article") == 30
+    assert all(html.escape(sheets.address(lesson.sheet[0], seed)) in bundle for seed in range(4, 34))
+    app.button_group(key="worksheet-paper").set_value("One sheet for all").run()
+    assert app.query_params["students"] == "30" and app.query_params["shared"] == "1"
+    again = visit("worksheet", {"lesson": "bits", "seed": "4", "students": "30", "shared": "1"})
+    [one] = [part.value for part in again.get("html") if 'class="sheet"' in part.value]
+    assert one.count("<article") == 1 and "<th>33</th>" in one and "Answer 3" in one
     notes = visit("lecturer_notes", {})
     notes.button(key="notes-recompute").click().run()
     shown = everything(notes)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import html
 import math
+from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 import streamlit as st
 
-from pages.ui import markdown_table, qr
+from pages.ui import qr
 from pages.ui.lessons import sheets
 from pages.ui.lessons.labels import label
 from pages.ui.lessons.texts import Lesson, Task
@@ -15,35 +18,49 @@ from pages.ui.quantities import format_value
 from pages.ui.state import plain
 from ppr_core import wording
 
-__all__ = ["check", "right", "sheet"]
+__all__ = ["check", "right", "sheets_of"]
 
+_LINE = '<span class="line"></span>'
 _CLOSE = 0.01  # a number that was read off a page is rounded
 
 
-def sheet(lesson: Lesson, seed: int, students: int) -> None:
-    """What is predicted, found, explained and decided, with a place for each answer; for one student or for many."""
-    if students == 1:
-        st.markdown(f"{label('worksheet.name')} {_line(30)}  {label('worksheet.own_seed')} **{seed}**")
-    else:
-        st.markdown(label("worksheet.class_seed"))
-    st.markdown(f"**{label('worksheet.predict')}** {plain(lesson.predict.ask)}")
-    _lines(1)
-    before = ""
+def sheets_of(lesson: Lesson, seeds: Sequence[int], own: bool) -> str:
+    """HTML of what is predicted, found, explained and decided, with a place for each answer.
+
+    own: a sheet of paper for each seed, with pictures that lead to its pages; else one for all who take these seeds.
+    """
+    if own:
+        return "".join(_sheet(lesson, seed, _named(seed)) for seed in seeds)
+    return _sheet(lesson, seeds[0], f"<p>{_said('class_seed')}</p>", _rows(lesson, seeds))
+
+
+def _sheet(lesson: Lesson, seed: int, head: str, rows: str = "") -> str:
+    parts, before = [f"<h2>{_said('title')} · {html.escape(lesson.title)}</h2>{head}"], ""
+    parts.append(f"<p><b>{_said('predict')}</b> {html.escape(lesson.predict.ask)}</p>{_LINE}")
     for number, task in enumerate(lesson.sheet, start=1):
         address = sheets.address(task, seed)
-        _task(number, task, address, again=address == before)
+        parts.append(_task(number, task, address, before))
         before = address
     for kind, question in (("explain", lesson.explain), ("decide", lesson.decide)):
-        st.markdown(f"**{label(f'worksheet.{kind}')}** {plain(question.ask)}")
-        _lines(2)
+        parts.append(f"<p><b>{_said(kind)}</b> {html.escape(question.ask)}</p>{_LINE}{_LINE}")
     link = f"{sheets.site()}/{path_of('worksheet')}?lesson={lesson.name}&seed={seed}&check=1"
-    _beside(f"{label('worksheet.check_phone')} [{label('worksheet.check')}]({link})", link, label("worksheet.check"))
-    st.caption(label("worksheet.print"))
-    if students > 1:
-        answers = [label("worksheet.row_answer", number=number) for number in range(1, len(lesson.sheet) + 1)]
-        head = (label("worksheet.row"), label("worksheet.row_name"), *answers)
-        rows = [(str(seed + place), _line(16), *[_line(8)] * len(answers)) for place in range(students)]
-        markdown_table.show("worksheet-class", head, rows)
+    parts.append(_beside(f"<p>{_said('check_phone')} {_linked(link, label('worksheet.check'))}</p>", link))
+    return f'<article class="sheet">{"".join(parts)}{rows}</article>'
+
+
+def _named(seed: int) -> str:
+    return f'<p class="name"><span>{_said("name")}</span>{_LINE}<span>{_said("own_seed")} <b>{seed}</b></span></p>'
+
+
+def _rows(lesson: Lesson, seeds: Sequence[int]) -> str:
+    """A row for each student."""
+    answers = [label("worksheet.row_answer", number=number) for number in range(1, len(lesson.sheet) + 1)]
+    head = "".join(
+        f"<th>{html.escape(name)}</th>" for name in (label("worksheet.row"), label("worksheet.row_name"), *answers)
+    )
+    empty = "<td></td>" * (1 + len(answers))
+    rows = "".join(f"<tr><th>{seed}</th>{empty}</tr>" for seed in seeds)
+    return f'<div class="rows"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
 
 
 def check(lesson: Lesson, seed: int) -> None:
@@ -65,32 +82,30 @@ def right(given: float, answer: float) -> bool:
     return math.isclose(given, answer, rel_tol=_CLOSE, abs_tol=0.006)
 
 
-def _task(number: int, task: Task, address: str, again: bool) -> None:
-    """again: the page is that of the task above, whose picture leads there, too."""
-    page = f"[{plain(title_of(task.page))}]({address})"
-    asked = label("worksheet.task_again" if again else "worksheet.task", page=page, ask=plain(task.ask))
-    words = f"**{number}.** {asked}\n\n{label('worksheet.answer')} {_line(25)}"
-    if again:
-        st.markdown(words)
+def _task(number: int, task: Task, address: str, before: str) -> str:
+    """before: the link of the task above, whose picture may lead to this one's page, too."""
+    if address == before:
+        kind, name = "task_again", ""
+    elif urlsplit(address).path == urlsplit(before).path:
+        kind, name = "task_other", label("worksheet.picture")
     else:
-        _beside(words, address, title_of(task.page))
+        kind, name = "task", title_of(task.page)
+    asked = html.escape(label(f"worksheet.{kind}", page="{page}", ask=task.ask)).replace(
+        "{page}", _linked(address, name)
+    )
+    words = f'<p><b>{number}.</b> {asked}</p><p class="name"><span>{_said("answer")}</span>{_LINE}</p>'
+    return words if address == before else _beside(words, address)
 
 
-def _beside(words: str, link: str, name: str) -> None:
+def _beside(words: str, link: str) -> str:
     """Words, and the way of their link for a phone beside them; without the package for pictures, the link itself."""
-    picture = qr.image(link, name)
-    left, side = st.columns([5, 1], gap="medium", vertical_alignment="center")
-    left.markdown(words)
-    if picture:
-        side.html(picture)
-    else:
-        left.code(link, language=None, wrap_lines=True)
+    side = qr.image(link, label("worksheet.way")) or f"<code>{html.escape(link)}</code>"
+    return f'<div class="beside"><div>{words}</div>{side}</div>'
 
 
-def _lines(count: int) -> None:
-    for _ in range(count):
-        st.markdown(_line(70))
+def _linked(link: str, name: str) -> str:
+    return f'<a href="{html.escape(link)}">{html.escape(name)}</a>'
 
 
-def _line(length: int) -> markdown_table.Markup:
-    return markdown_table.Markup(plain("_" * length))
+def _said(name: str) -> str:
+    return html.escape(label(f"worksheet.{name}"))
