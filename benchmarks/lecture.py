@@ -39,7 +39,7 @@ __all__ = ["Report", "main", "run"]
 MOST_PHONES, MOST_SECONDS, MOST_PRESSES = 1500, 120.0, 100
 THINK_SECONDS = (2.0, 6.0)
 LOOK_SECONDS = 0.05
-REVEAL, NEXT = "lesson-reveal-step-next", "lesson-step-next"
+REVEAL, SHOW, NEXT = "lesson-reveal-step-next", "lesson-show-step-next", "lesson-step-next"
 FIRST = {"lecture": "class", "at": "0", "kind": "number", "ask": "How many hours did you sleep last night?",
          "low": "0", "high": "12", "unit": "hours"}  # fmt: skip
 
@@ -245,6 +245,8 @@ async def _hold(wall: Wall, students: Class, report: Report) -> None:
             drawn = wall.until(lambda: bool(wall.data) or not wall.fragment)
             await asyncio.gather(drawn, students.told("result", number, pressed))
             students.check(number)
+        if SHOW in wall.buttons:
+            report.waited["wall"].append(await wall.press(SHOW))
         if NEXT not in wall.buttons or students.failed:
             return
         pressed = time.perf_counter()

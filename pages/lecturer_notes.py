@@ -43,22 +43,22 @@ def _class() -> None:
     for item in items:
         at = item.of_lesson
         asks = f"{label('lecturer_notes.predict')} " if at and at.prediction else ""
-        stop = label("lecturer_notes.stop", lesson=item.name, number=item.stop) if at else item.name
-        rows.append((f"{minute}–{minute + item.minutes}", stop, f"{asks}{item.do}"))
+        rows.append((f"{minute}–{minute + item.minutes}", item.title, f"{asks}{item.do}"))
         minute += item.minutes
     head = tuple(label(f"lecturer_notes.{column}") for column in ("minute", "screen", "do"))
     markdown_table.show("class-script", head, rows)
 
 
 def _keys() -> None:
-    st.header(label("lecturer_notes.keys"), anchor=False)
     lessons = texts.lessons()
-    with st.container(horizontal=True, vertical_alignment="bottom", key="notes-keys"):
-        name = st.selectbox(
-            label("lecturer_notes.sheet"), list(lessons), format_func=lambda name: lessons[name].title, width=330
-        )
-        text = st.text_input(label("lecturer_notes.given_seeds"), "1", key="notes-seeds", width=330)
-        wanted = st.button(label("lecturer_notes.recompute"), key="notes-recompute")
+    with st.container(key="notes-keys", gap="small"):
+        st.header(label("lecturer_notes.keys"), anchor=False)
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            name = st.selectbox(
+                label("lecturer_notes.sheet"), list(lessons), format_func=lambda name: lessons[name].title, width=330
+            )
+            text = st.text_input(label("lecturer_notes.given_seeds"), "1", key="notes-seeds", width=330)
+            wanted = st.button(label("lecturer_notes.recompute"), key="notes-recompute")
     if not wanted:
         return
     parts = [part.strip() for part in text.split(",") if part.strip()]

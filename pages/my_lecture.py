@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import text_page
-from pages.ui.lessons import frame, lecture, presenter, tour
+from pages.ui.lessons import frame, lecture, parts, presenter, tour
 from pages.ui.lessons.labels import label
 from pages.ui.share import LECTURE
 from pages.ui.state import plain
@@ -15,7 +15,7 @@ _FILE, _PROBLEM = "lecture-file-read", "lecture-file-problem"
 
 
 def body() -> None:
-    """The parts as lines to edit, what is wrong with them, and the ways to start and share."""
+    """What is wrong with its parts, the ways to start and share it, the parts in order and as lines to edit."""
     code = st.query_params.get("lecture", "")
     linked = lecture.read(lecture.unpacked(code))
     if linked.items and "presenter" in st.query_params:
@@ -29,26 +29,16 @@ def body() -> None:
     if code and st.session_state.get(_READ) != code:
         st.session_state[LECTURE] = lecture.unpacked(code)
     st.session_state.setdefault(LECTURE, f"# {label('my_lecture.title')}")
-    st.session_state["lecture-box"] = st.session_state[LECTURE]
-    st.text_area(
-        label("my_lecture.box"),
-        key="lecture-box",
-        height=260,
-        on_change=lambda: st.session_state.update({LECTURE: st.session_state["lecture-box"]}),
-        placeholder=label("my_lecture.example"),
-    )
     talk = lecture.read(st.session_state[LECTURE])
+    code = lecture.packed(st.session_state[LECTURE]) if talk.items else ""
     for problem in talk.problems:
         st.warning(plain(problem))
-    code = lecture.packed(st.session_state[LECTURE]) if talk.items else ""
     if talk.items:
+        parts.size(code)
         frame.start(talk, code)
+        parts.arrange(talk)
         st.markdown(label("my_lecture.link", count=len(talk.items)))
         frame.links(code)
-        text = st.session_state[LECTURE]
-        st.download_button(
-            label("my_lecture.download"), text, "lecture.txt", icon=":material/download:", on_click="ignore"
-        )
     else:
         st.markdown(label("my_lecture.empty"))
         st.button(
@@ -66,7 +56,9 @@ def body() -> None:
             {LECTURE: f"{st.session_state[LECTURE].rstrip()}\n{label('my_lecture.poll_line')}"}
         ),
     )
-    _upload()
+    with st.expander(label("my_lecture.text"), expanded=not talk.items):
+        parts.as_text()
+        _upload()
     st.session_state[_READ] = code
     st.query_params.from_dict({"lecture": code} if code else {})  # what a reload keeps
 

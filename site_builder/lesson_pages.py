@@ -179,8 +179,14 @@ def _stop(stop: Stop, place: int, count: int, run: _Run) -> str:
         f'<section class="stop" id="stop-{place}"{" hidden" * (place > 1)}><h2 tabindex="-1">{counted}</h2>'
         f"{shell.text(stop.say)}{_asked(asked, run, place) if asked else ''}"
         f'<div class="result"{" hidden" * bool(asked)}><p><b>{html.escape(stop.task)}</b></p>'
-        f"{shown}</div>{ways}</section>"
+        f"{shown}{_told(stop.answer) if stop.answer else ''}</div>{ways}</section>"
     )
+
+
+def _told(answer: str) -> str:
+    """The answer to a task, folded away until it is wanted."""
+    words = html.escape(label("worksheet.answer").removesuffix(":"))
+    return f"<details class='hint'><summary>{words}</summary>{shell.text(answer)}</details>"
 
 
 def _asked(asked: Prediction, run: _Run, place: int) -> str:

@@ -32,7 +32,7 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
         name = "saved" if end < start else part
         groups.append(_part(row, name, start, end, number(abs(end - start)), "ppr"))
     real = charts.points_with_errors([result.bits.value], [_height(3) - 2 * HALF], None, role="ppr")
-    groups.append((*real, *charts.words_beside(result.bits.value, _height(3) - 2 * HALF, _real(result), -9)))
+    groups.append((*real, *charts.words_beside(result.bits.value, _height(3) - 2 * HALF, _real(result), -theme.beside)))
     x = charts.Axis(message("axis-average", several=result.several), zero=True)
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * 4), theme=theme)
     title, note = message("chart-title", several=result.several), message("chart-note")

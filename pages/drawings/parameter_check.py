@@ -40,6 +40,7 @@ message = Messages("parameter_check")
 
 LETTER, GAP = 0.5, 14  # width of a letter in its height; pixels between a point and its words
 FEW = 4  # rows that need less than the height of a chart
+MOST = 5  # rows that a class takes in
 
 LIGHTS = {
     "red": (":material/cancel:", "red"),
@@ -50,7 +51,7 @@ LIGHTS = {
 
 def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Every scheme for the task, a row each: its bits and, in words beside them, what else it costs."""
-    best, rows = result.choice.best, tuple(reversed(result.choice.schemes))
+    best, rows = result.choice.best, tuple(reversed(_rows(result, theme)))
     low, high = (end([way.bits for way in rows]) for end in (min, max))
     x = charts.Axis(message("axis-bits"), scale="log", domain=(low / 2, 2 * high))
     span = math.log(4 * high / low)
@@ -69,6 +70,15 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=names), theme=theme)
     title, note = message("chart-title"), story.captions["schemes"]
     return charts.Figure(chart, "schemes", title, story.finding, _scheme_table(result), note, low=len(rows) <= FEW)
+
+
+def _rows(result: ParameterCheckResult, theme: charts.Theme) -> tuple[Any, ...]:
+    """Every scheme; of many at a stop of a lesson those that send the outputs of your mechanism or of the best one,
+    which have the same error: the stop names two mechanisms."""
+    ways, best = result.choice.schemes, result.choice.best
+    if not theme.lesson or len(ways) <= MOST or best is None:
+        return ways
+    return tuple(way for way in ways if way.error in (ways[0].error, best.error))
 
 
 def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, share: float) -> Layers:

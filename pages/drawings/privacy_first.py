@@ -30,7 +30,7 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
     high = ROOM * max(result.own, *(_end(row) for row in rows))
     layers = [_bar(0.0, result.own, len(rows), "baseline"), _name(len(rows), message("row-reader"), result.own)]
     for y, row in enumerate(reversed(rows)):
-        layers += _row(row, y, high)
+        layers += _row(row, y, high, theme)
     x = charts.Axis(message("axis-learned"), domain=(0.0, high))
     chart = charts.layered(*layers, x=x, y=charts.Axis("", categories=(" ",) * (len(rows) + 1)), theme=theme)
     title, note = message("chart-title"), message("chart-note")
@@ -42,12 +42,14 @@ def _end(row: Measured) -> float:
     return max(value for value in (row.decoder.epsilon, row.audit.epsilon) if value < math.inf)
 
 
-def _row(row: Measured, y: int, high: float) -> Iterator[Layers]:
+def _row(row: Measured, y: int, high: float, theme: charts.Theme) -> Iterator[Layers]:
     """The bar of a scheme, in the two halves of its proof where it has two, and what an attack proves."""
     end, role = row.decoder.epsilon, SCHEMES[row.scheme].role
     name = message("row-pfr") if row.scheme == "pfr" else message("row-decoder", scheme=row.label)
     yield _bar(0.0, min(end, high), y, role)
     yield _name(y, name, end)
+    if end == math.inf:
+        yield charts.words(high, y, "→ ∞", style="label", align="right", baseline="middle", dx=-10)
     if row.scheme in TWICE and end < math.inf:
         yield charts.line([end / 2] * 2, [y - HALF, y + HALF], role="law")
         half = number(rounded(end / 2, 9))
@@ -56,7 +58,7 @@ def _row(row: Measured, y: int, high: float) -> Iterator[Layers]:
             yield charts.words(place, y, words, style="label", align="left", baseline="middle", dx=6)
     if (proven := row.audit.epsilon) > 0:
         points = charts.points_with_errors([proven], [y - HALF - 0.12], None, role=role)
-        beside = -9 if proven > high / 2 else 9
+        beside = theme.beside if proven < high / 2 else -theme.beside
         words = charts.words_beside(proven, y - HALF - 0.12, message("proven", epsilon=number(proven)), beside)
         yield (*points, *words)
 

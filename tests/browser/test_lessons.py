@@ -75,6 +75,11 @@ def test_lessons_are_walked_by_keyboard(
             assert tab.page.locator(".st-key-lesson-answer").is_visible()
             upright(tab)
         assert tab.charts()
+        if stop.answer:
+            keyboard.press("PageDown")
+            tab.page.wait_for_url(re.compile(r"guess=seen(&|$)"))
+            tab.settle()
+            upright(tab)
         keyboard.press("PageDown")
     tab.page.wait_for_url(re.compile(rf"{addresses['lesson_list']}(\?|$)"))
     tab.settle()
@@ -99,7 +104,7 @@ def test_a_class_runs_from_one_link(addresses: dict[str, str], tab: Visitor) -> 
     tab.page.wait_for_url(re.compile("at=0"))
     tab.settle()
     assert tab.parameters()["projector"] == "1" and tab.overflow() <= 0
-    for _ in range(4):  # on from the poll, reveal, on, on
+    for _ in range(5):  # on from the poll, reveal, on, the answer, on
         on(tab)
     assert tab.parameters()["at"] == "3" and tab.parameters()["stop"] == "3"
     assert "lecture" not in tab.share_link() and "projector" not in tab.share_link()

@@ -10,17 +10,20 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import numpy as np
 import pytest
 from google.protobuf import text_format
 from streamlit.testing.v1 import AppTest
 
+from pages.drawings.classroom import polls
 from pages.ui import navigation, quantities, rooms, shown
 from pages.ui import state as states
 from pages.ui.jobs import session as jobs
 from pages.ui.lessons import frame, gap, lecture, sheets, texts
 from pages.ui.lessons.texts import Lesson, Stop
-from ppr_core.classroom import Lectures
+from ppr_core.classroom import Lectures, encoded, survey
 from ppr_core.experiments.contract import Quantity
+from ppr_core.intervals import count_interval, mean_half_width
 from ppr_core.sweeps import experiment_named
 from tests.pages.runs import runs_here
 
@@ -81,16 +84,19 @@ def test_six_lessons_of_one_story() -> None:
         assert lesson.notes.question.endswith("?") and lesson.notes.wrong.startswith("“")
         for stop in lesson.stops:
             assert stop.say.endswith(".") and stop.task.endswith((".", "?"))
+            assert not stop.answer or (stop.answer.endswith(".") and not stop.prediction)
+            assert stop.answer or not stop.after, "what changes is said"
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_every_stop_opens_what_it_says(lesson: Lesson) -> None:
     for number, stop in enumerate(lesson.stops, start=1):
         experiment = experiment_named(stop.page)
-        state, _ = states.read_link(experiment, lesson.link(number))
-        assert not state.problems, (lesson.name, number)
-        assert experiment.cost(state.parameters).seconds < SECONDS / 5, "predicted on an idle machine"
-        assert set(stop.settings) <= set(experiment.parameters.specs())
+        for link in (lesson.link(number), {**lesson.link(number), **stop.after}):
+            state, _ = states.read_link(experiment, link)
+            assert not state.problems, (lesson.name, number)
+            assert experiment.cost(state.parameters).seconds < SECONDS / 5, "predicted on an idle machine"
+        assert set(stop.answered) <= set(experiment.parameters.specs())
 
 
 @pytest.mark.parametrize(("lesson", "number"), ASKING)
@@ -122,6 +128,22 @@ def test_a_prediction_is_a_choice_and_is_kept() -> None:
     assert app.query_params["stop"] == "2" and "guess" not in app.query_params
     app.button(key="lesson-step-back").click().run()
     assert app.query_params["guess"] == "8" and "You said 8" in everything(app)
+
+
+def test_an_answer_comes_with_next_and_its_picture_and_stays() -> None:
+    """Until then neither it nor what changes with it is sent; a room that goes back finds both."""
+    lesson = LESSONS["index"]
+    stop = lesson.stops[3]
+    app = visit(stop.page, lesson.link(4))
+    sent = everything(app)
+    assert charts_of(app) and states.plain(stop.task)[:30] in sent and "K = 9" not in sent
+    assert states.plain(stop.answer)[:30] not in sent
+    app.button(key="lesson-show-step-next").click().run()
+    assert (app.query_params["guess"], app.query_params["step"]) == ("seen", "5")
+    assert states.plain(stop.answer)[:30] in everything(app) and "K = 9" in everything(app)
+    app.button(key="lesson-step-next").click().run()
+    app.button(key="lesson-step-back").click().run()
+    assert (app.query_params["guess"], app.query_params["step"]) == ("seen", "5")
 
 
 def charts_of(app: AppTest) -> list:
@@ -175,6 +197,42 @@ def test_the_class_takes_45_minutes_from_one_link(tmp_path: Path, monkeypatch: p
     assert 100 < len(long) < 2000, "a link that every browser and chat takes"
     for code in (lecture.packed(lecture.of_class()), lecture.short(long)):
         assert len(code) <= 8 and lecture.read(lecture.unpacked(code)).items[:14] == talk.items
+
+
+@pytest.mark.parametrize(("name", "students"), [("class", 25), ("large", 100)])
+def test_the_polls_of_the_class_say_something_of_so_many_students(name: str, students: int) -> None:
+    """What the lecturer is told: a mean to within 0.8 hours, a share to within 20 points, half the bits of plain ones.
+
+    Bits: one seed; the mean of 1000 messages has a standard error of 0.1, so 0.6 is exceeded by chance in 1 of 10⁸.
+    """
+    asked = [item.query for item in lecture.read(lecture.unpacked(name)).items if item.page == "classroom"]
+    sleep, lost = (survey(of := polls.question(one), polls.protection(one, of)) for one in asked)
+    hours = sleep.noise * mean_half_width(students, 1.0)
+    assert hours == pytest.approx(0.8, abs=0.05)
+    ends = count_interval(students // 3, students, lost.own, lost.other)
+    assert 0 < (ends[1] - ends[0]) / students < 0.4
+    assert lost.other == pytest.approx({"class": 0.12, "large": 0.27}[name], abs=0.005)
+    _, words = zip(
+        *encoded(sleep.question, sleep.settings, 7, np.full(1000, 7.0), np.random.default_rng(1)), strict=True
+    )
+    assert float(np.mean([len(word) for word in words])) == pytest.approx(sleep.question.raw_bits / 2, abs=0.6)
+    with pytest.raises(ValueError, match="scheme"):
+        polls.protection({**asked[1], "scheme": "laplace"}, lost.question)
+
+
+def test_parts_of_a_lecture_are_moved_and_left_out() -> None:
+    text = "# Friday\nOne | exactness?v=1\nno link\nTwo | privacy?v=1\nThree | overview?v=1"
+    names = lambda text: [one.name for one in lecture.read(text).items]  # noqa: E731
+    assert names(lecture.moved(text, 0, 1)) == ["Two", "One", "Three"]
+    assert names(lecture.moved(text, 2, -1)) == ["One", "Three", "Two"]
+    assert names(lecture.moved(text, 1, 0)) == ["One", "Three"] and "no link" in lecture.moved(text, 1, 0)
+    app = visit("my_lecture", {"lecture": "class"})
+    app.radio(key="lecture-size").set_value("large").run()
+    assert app.query_params["lecture"] == "large" and "epsilon=2" in app.text_area(key="lecture-box").value
+    app.selectbox(key="lecture-part").set_value(13).run()
+    app.button(key="lecture-drop").click().run()
+    items = lecture.read(lecture.unpacked(app.query_params["lecture"])).items
+    assert items == lecture.read(lecture.of_class(large=True)).items[:13] and not app.radio
 
 
 @pytest.mark.parametrize(("stop", "before", "told"), [

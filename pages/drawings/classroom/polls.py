@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
@@ -10,9 +12,9 @@ from pages.drawings.classroom import address, doors, lecturer, settings
 from pages.ui import rooms
 from pages.ui.lessons import audience, lecture, strip, tour
 from pages.ui.state import plain, projector
-from ppr_core.classroom import Question, Room, Settings, lab_address, schemes_for
+from ppr_core.classroom import Question, Room, Settings, lab_address, schemes_for, survey
 
-__all__ = ["asked", "question", "show"]
+__all__ = ["asked", "protection", "question", "show"]
 
 
 def asked(link: Mapping[str, str]) -> dict[str, str] | None:
@@ -32,16 +34,29 @@ def question(link: Mapping[str, str]) -> Question:
     return Question(kind=kind, text=link["ask"], labels=labels, low=low, high=high, unit=unit)
 
 
+def protection(link: Mapping[str, str], asked: Question) -> Settings | None:
+    """How the answers are made private: scheme, epsilon, alpha, nu and code of the link, what it lacks as a new room
+    has it; None for a prediction, ``ValueError`` for what cannot be."""
+    if not schemes_for(asked.kind):
+        return None
+    given: dict[str, Any] = {name: link[name] for name in ("scheme", "code") if name in link}
+    given |= {name: float(link[name]) for name in ("epsilon", "alpha", "nu") if name in link}
+    chosen = replace(settings.start(asked.kind), **given)
+    survey(asked, chosen)
+    return chosen
+
+
 def show(link: dict[str, str]) -> None:
     """The wall with the ways back and on; PageDown shows the estimate, then goes on."""
     try:
         wanted = question(link)
+        chosen = protection(link, wanted)
     except ValueError as error:
         st.error(plain(str(error)))
         return
-    room, secret = _room(wanted)
+    room, secret = _room(wanted, chosen)
     if all(of.room.question != wanted for of in rooms.store().rounds(room)):
-        doors.ask(room, wanted, _settings(wanted))
+        doors.ask(room, wanted, chosen)
     carried = {name: link[name] for name in ("lecture", "at") if name in link}
     projected = {"projector": "1"} if projector() else {}
     st.query_params.from_dict({"room": room.code, "key": secret} | carried | projected)
@@ -51,15 +66,11 @@ def show(link: dict[str, str]) -> None:
     lecturer.show(room, wanted)
 
 
-def _room(wanted: Question) -> tuple[Room, str]:
+def _room(wanted: Question, chosen: Settings | None) -> tuple[Room, str]:
     """The room of all polls and predictions of a lecture; opened by the first poll."""
     if known := audience.room(st.query_params.to_dict()):
         return known, audience.link()["key"]
     link = f"{lab_address(address.proposed())}/classroom?room="
-    room, secret = doors.open_room(wanted, _settings(wanted), link)
+    room, secret = doors.open_room(wanted, chosen, link)
     audience.remember(room.code, secret)
     return room, secret
-
-
-def _settings(wanted: Question) -> Settings | None:
-    return settings.start(wanted.kind) if schemes_for(wanted.kind) else None

@@ -41,16 +41,16 @@ def choose(kind: str, key: str, before: Settings | None = None) -> Settings | No
     )
     means = EPSILON_MEANS.get(kind, "The odds between any two answers change by at most e^ε.")
     epsilon = places[2].select_slider(
-        "ε", EPSILONS, begin.epsilon, format_func=number, key=f"{key}-{kind}-epsilon", help=means
+        "ε", _with(EPSILONS, begin.epsilon), begin.epsilon, format_func=number, key=f"{key}-{kind}-epsilon", help=means
     )
     alpha, nu, code = begin.alpha, begin.nu, begin.code
     if scheme == "dyadic":
         nu = places[3].select_slider(
-            "ν", RELAXATIONS, nu, format_func=number, key=f"{key}-nu", help="νε against the decoder."
+            "ν", _with(RELAXATIONS, nu), nu, format_func=number, key=f"{key}-nu", help="νε against the decoder."
         )
     elif scheme not in LISTLESS:
         alpha = places[3].select_slider(
-            "α", ALPHAS, alpha, format_func=number, key=f"{key}-alpha",
+            "α", _with(ALPHAS, alpha), alpha, format_func=number, key=f"{key}-alpha",
             help="Small: private against the decoder too, longer messages. ∞: fewest bits, no promise against it.",
         )  # fmt: skip
     if scheme not in LISTLESS:
@@ -58,6 +58,11 @@ def choose(kind: str, key: str, before: Settings | None = None) -> Settings | No
             "Code", list(CODES), list(CODES).index(code), format_func=CODES.get, key=f"{key}-code"
         )
     return Settings(scheme=scheme, epsilon=epsilon, alpha=alpha, nu=nu, code=code)
+
+
+def _with(values: tuple[float, ...], one: float) -> list[float]:
+    """The stops of a slider and, among them, one that a link has chosen."""
+    return sorted({*values, one})
 
 
 def start(kind: str) -> Settings:

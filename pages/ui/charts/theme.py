@@ -76,6 +76,11 @@ class Theme:
         """Area of a measured point, in px²."""
         return 200 if self.projector else 60
 
+    @property
+    def beside(self) -> int:
+        """Between a point and the words beside it, in px."""
+        return 18 if self.projector else 9
+
     def color(self, role: str) -> str:
         """The role's colour on this background."""
         return COLORS[self.scheme][role]

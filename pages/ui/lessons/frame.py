@@ -112,7 +112,7 @@ def _for_phones(talk: lecture.Lecture, code: str) -> dict[str, str]:
 
 def take_home(talk: lecture.Lecture) -> tuple[str, ...]:
     """What the class of 45 minutes leaves behind; nothing of another lecture."""
-    ready = (lecture.read(lecture.unpacked(code)).items for code in ("class", "alone"))
+    ready = (lecture.read(lecture.unpacked(code)).items for code in (*lecture.SIZES, "alone"))
     return texts.take_home() if talk.items in ready else ()
 
 

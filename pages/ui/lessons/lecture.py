@@ -9,7 +9,9 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from pages.ui import navigation, rooms
@@ -18,8 +20,8 @@ from pages.ui.lessons.labels import label
 from pages.ui.state import page_path
 
 __all__ = [
-    "MOST_CHARACTERS", "SHORT", "Item", "Lecture", "alone", "from_file", "line", "of_class", "packed", "read", "short",
-    "unpacked",
+    "MOST_CHARACTERS", "SHORT", "SIZES", "Item", "Lecture", "alone", "from_file", "line", "moved", "of_class",
+    "packed", "read", "short", "unpacked",
 ]  # fmt: skip
 
 MOST_ITEMS = 60
@@ -80,6 +82,16 @@ def from_file(data: bytes) -> tuple[str, str]:
     return (text, "") if read(text).items else ("", label("my_lecture.no_part"))
 
 
+def moved(text: str, part: int, by: int) -> str:
+    """The text with a part moved by so many places, or taken out of it by 0; all other lines stay in their order."""
+    lines = text.splitlines()
+    places = [place for place, written in enumerate(lines) if read(written).items]
+    taken = lines.pop(places[part])
+    if by:
+        lines.insert(places[part + by], taken)
+    return "\n".join(lines)
+
+
 def line(name: str, address: str) -> str:
     """The line of a part, from a link as the browser has it."""
     item = _item(name.replace("|", "/"), address)
@@ -114,10 +126,10 @@ def unpacked(code: str) -> str:
         return ""
 
 
-def of_class() -> str:
-    """The text of the 45-minute class."""
+def of_class(large: bool = False) -> str:
+    """The text of the 45-minute class, for 20 to 30 students or for a hundred and more."""
     title, items = texts.class_script()
-    return "\n".join([f"# {title}", *(f"{item.name} | {item.address}" for item in items)])
+    return "\n".join([f"# {title}", *(f"{item.title} | {item.address(large)}" for item in items)])
 
 
 def alone(code: str) -> str:
@@ -137,7 +149,11 @@ def _text(lecture: Lecture) -> str:
     return "\n".join([f"# {lecture.title}", *(f"{item.name} | {item.address}" for item in lecture.items)])
 
 
-_KEPT = {"class": of_class, "alone": lambda: _without_polls(of_class())}  # what short names in links stand for
+SIZES = {"class": False, "large": True}  # of the class whose lecture a name in a link stands for
+_KEPT: dict[str, Callable[[], str]] = {
+    **{name: partial(of_class, large) for name, large in SIZES.items()},
+    "alone": lambda: _without_polls(of_class()),
+}  # what short names in links stand for
 
 
 def _item(name: str, link: str) -> Item | str:

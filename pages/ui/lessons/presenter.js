@@ -103,6 +103,14 @@ class View {
       element("ol", "", ...sentences.map((sentence) => element("li", "", sentence))), element("div", "ways", ...pictures));
   }
 
+  // Every part with its minutes, the one on the wall marked.
+  plan(at) {
+    const items = this.data.parts.map(({ name, planned, from, to }, i) =>
+      element("li", i === at ? "here" : "", ...(planned ? [element("small", "", `${from}–${to}`), " "] : []), name));
+    items[at]?.setAttribute("aria-current", "step");
+    return element("ol", "plan", ...items);
+  }
+
   // Which wall is followed, and the ways to follow another.
   following(others) {
     const { words } = this.data, wall = this.wall;
@@ -127,7 +135,7 @@ class View {
     const following = on && !wall.ended ? parts[wall.at + 1] : on ? null : parts[0];
     const next = following ? this.part(following, "next", words.next) : element("div", "next", element("h3", "", on && wall.ended ? "" : words.end));
     this.root.replaceChildren(header, ...(wall ? [this.following(others.filter(begun))] : []), now, next,
-      element("footer", "", words.keys));
+      this.plan(on && !wall.ended ? wall.at : -1), element("footer", "", words.keys));
     this.clock();
   }
 }

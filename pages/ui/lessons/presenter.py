@@ -55,8 +55,11 @@ def _component() -> Any:
 def _parts(talk: lecture.Lecture) -> list[dict[str, Any]]:
     """What is said of each part: of a lesson's stop what stands there, of the class the script with its minutes."""
     _, items = texts.class_script()
-    of_class = lecture.read(lecture.of_class()).items
-    script = {(part.page, str(part.query)): item for part, item in zip(of_class, items, strict=True)}
+    script = {
+        (part.page, str(part.query)): item
+        for large in lecture.SIZES.values()
+        for part, item in zip(lecture.read(lecture.of_class(large)).items, items, strict=True)
+    }
     parts, minute, measured = [], 0, _measured(talk)
     for number, item in enumerate(talk.items):
         place, noted = tour.at(item.page, item.query), script.get((item.page, str(item.query)))
@@ -69,7 +72,7 @@ def _parts(talk: lecture.Lecture) -> list[dict[str, Any]]:
                 "task": stop.task if stop else "",
                 "ask": stop.prediction.ask if stop and stop.prediction else "",
                 "why": stop.prediction.why if stop and stop.prediction else "",
-                "measured": measured.get(number, ""),
+                "measured": stop.answer if stop and stop.answer else measured.get(number, ""),
                 "wrong": lesson.notes.wrong if stop and lesson else "",
                 "note": noted.do if noted else "",
                 "from": minute,

@@ -20,20 +20,18 @@ from ppr_core.wording import number, with_unit
 __all__ = ["ask", "closed", "hidden", "show", "ways"]
 
 
-UNTOLD = """<style>
-.st-key-lesson [data-testid='stSlider']:not(:active, :focus-within) [data-testid='stSliderThumbValue'] { opacity: 0; }
-</style>"""
-
-
 def hidden() -> bool:
     """Whether the link says that the results are hidden."""
     return states.along().get("hidden") == tour.HIDDEN
 
 
 def show(place: Tour, experiment: Experiment, state: PageState, screen: Shown | None) -> None:
-    """The strip of a stop whose results are shown; after a prediction, how far off it was and why."""
+    """The strip of a stop whose results are shown; after a prediction, how far off it was and why.
+
+    Where the task has an answer, Next shows it first, with the picture that belongs to it.
+    """
     with st.container(border=True, key="lesson", gap="xsmall"):
-        _head(place)
+        _head(place, reveal=(lambda: _see(place, experiment)) if place.owes else None)
         _say(place)
         if place.stop and place.stop.prediction:
             _answer(place, place.stop.prediction, experiment, state, screen)
@@ -55,24 +53,26 @@ def ask(place: Tour) -> None:
                 key=key,
             )
         else:
-            guess = st.select_slider(
-                plain(prediction.ask),
-                stops_of(prediction.spec),  # begins at an end, which suggests no answer
-                format_func=lambda value: with_unit(number(value), prediction.unit),
-                key=key,
-                on_change=lambda: st.session_state.update({f"{key}-moved": True}),
-            )
+            moved = st.session_state.get(key) is not None
+            with st.container(key="lesson-guess" if moved else "lesson-guess-none", gap="small"):
+                guess = st.select_slider(
+                    plain(prediction.ask),
+                    [None, *stops_of(prediction.spec)],  # stands beside the scale at first, and suggests no answer
+                    format_func=lambda value: _told(value, prediction.unit),
+                    key=key,
+                )
             if prediction.landmarks:
                 st.html(gap.landmarks(prediction))
-            if not st.session_state.get(f"{key}-moved"):  # where it stood at first was nobody's choice, nor is it told
-                guess = None
-                st.html(UNTOLD)
         with head:
             _head(place, reveal=lambda: tour.predicted(gap.text_of_guess(guess)))
         if phones := audience.ask(prediction):
             audience.wait(phones)
         else:
             st.caption(label("strip.waiting" if guess is not None else "strip.untouched"))
+
+
+def _told(value: float | None, unit: str) -> str:
+    return label("strip.nothing") if value is None else with_unit(number(value), unit)
 
 
 def closed() -> None:
@@ -101,10 +101,10 @@ def _head(place: Tour, reveal: Callable[[], None] | None = None) -> None:
             disabled=place.back is None,
         )
         if reveal:
-            skipped = st.button(label("strip.skip"), key="lesson-skip", type="tertiary")
+            skipped = not place.owes and st.button(label("strip.skip"), key="lesson-skip", type="tertiary")
             st.button(
                 label("strip.reveal"),
-                key="lesson-reveal-step-next",  # another button than Next, which would be pressed with it
+                key=f"lesson-{'show' if place.owes else 'reveal'}-step-next",  # Next would be pressed with it
                 type="primary",
                 icon=":material/visibility:",
                 shortcut="PageDown",
@@ -132,12 +132,20 @@ def ways(place: Tour, reveal: Callable[[], None] | None) -> None:
         _head(place, reveal=reveal)
 
 
+def _see(place: Tour, experiment: Experiment) -> None:
+    tour.predicted(tour.SEEN)
+    if place.stop.after:
+        shown, _ = states.read_link(experiment, {"v": states.LINK_VERSION, **place.stop.answered})
+        states.apply(experiment, shown.parameters, "")
+
+
 def _say(place: Tour) -> None:
     if not place.stop:
         return
     st.markdown(plain(place.stop.say))
+    answer = plain(place.stop.answer) if place.guess else ""
     if place.asks or not place.stop.prediction:
-        st.markdown(f":material/task_alt: **{plain(place.stop.task)}**")
+        st.markdown(f":material/task_alt: **{plain(place.stop.task)}** {answer}")
 
 
 def _answer(

@@ -87,13 +87,24 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Stop:
-    """A page of the lab in a state, with a sentence and a task."""
+    """A page of the lab in a state, with a sentence and a task.
+
+    answer: what Next shows instead of the task before it goes on, "" where the task is left to the class; after: the
+    settings that change with it.
+    """
 
     page: str
     settings: Mapping[str, str]
     say: str
     task: str
     prediction: Prediction | None = None
+    answer: str = ""
+    after: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def answered(self) -> Mapping[str, str]:
+        """The settings when all has been shown."""
+        return {**self.settings, **self.after}
 
 
 @dataclass(frozen=True)
@@ -170,30 +181,27 @@ class Lesson:
 class ClassItem:
     """A part of a class: a stop of a lesson or a poll of the phones, how long it takes and what to do.
 
-    poll: the settings of its link, empty for a stop; title: of a poll.
+    title: what the part is called, which tells no answer. poll: the settings of its link, empty for a stop; large:
+    those that differ in a class of a hundred or more, whose noise averages out at a smaller ε.
     """
 
     minutes: int
     do: str
+    title: str
     lesson: str = ""
     stop: int = 0
-    title: str = ""
     poll: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """What the part is called."""
-        return self.title or lessons()[self.lesson].title
+    large: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def of_lesson(self) -> Stop | None:
         """The lesson's stop, None for a poll."""
         return None if self.poll else lessons()[self.lesson].stops[self.stop - 1]
 
-    @property
-    def address(self) -> str:
-        """Page and query."""
-        return f"classroom?{urlencode(self.poll)}" if self.poll else lessons()[self.lesson].address(self.stop)
+    def address(self, large: bool = False) -> str:
+        """Page and query, in a small class or a large one."""
+        poll = {**self.poll, **self.large} if large else self.poll
+        return f"classroom?{urlencode(poll)}" if poll else lessons()[self.lesson].address(self.stop)
 
 
 @cache

@@ -12,9 +12,10 @@ import streamlit as st
 from pages.ui import state as states
 from pages.ui.lessons import audience, lecture, texts
 
-__all__ = ["HIDDEN", "Target", "Tour", "at", "end", "go", "here", "part", "predicted"]
+__all__ = ["HIDDEN", "SEEN", "Target", "Tour", "at", "end", "go", "here", "part", "predicted"]
 
 HIDDEN = "1"  # what a link says when the results are hidden
+SEEN = "seen"  # what a link says in place of a prediction where the answer to a task has been shown
 _GUESSES = "guess-of-stops"  # session key: (lesson, stop) -> what was predicted there
 
 
@@ -46,6 +47,11 @@ class Tour:
         """Whether a prediction is still open, so that nothing of the results may be shown."""
         return bool(self.stop and self.stop.prediction and not self.guess)
 
+    @property
+    def owes(self) -> bool:
+        """Whether the answer to the task is still to be shown."""
+        return bool(self.stop and self.stop.answer and not self.guess)
+
 
 def here(page: str) -> Tour | None:
     """The place that the link of this page names, None if it names none."""
@@ -54,8 +60,7 @@ def here(page: str) -> Tour | None:
 
 def at(page: str, carried: Mapping[str, str]) -> Tour | None:
     """The place that a link names; carried: what it carries beside settings."""
-    lesson, number = texts.lesson(carried.get("lesson", "")), _number(carried.get("stop", ""))
-    stop = lesson.stops[number - 1] if lesson and 1 <= number <= len(lesson.stops) else None
+    lesson, number, stop = texts.lesson(carried.get("lesson", "")), _number(carried.get("stop", "")), _stop(carried)
     if stop is not None and stop.page != page:
         stop = None
     guess = carried.get("guess", "")
@@ -94,17 +99,24 @@ def predicted(guess: str) -> None:
 
 
 def _again(page: str, query: Mapping[str, str]) -> Target:
-    """The way to a stop, with the prediction that was made there and a lecture's room."""
+    """The way to a stop, with a lecture's room; as it was left, with the prediction made there or the answer shown."""
     if "lecture" in query:
         query = {**query, **audience.link()}
     guess = st.session_state.get(_GUESSES, {}).get((query.get("lesson"), query.get("stop")))
-    return Target(page, {**query, "guess": guess} if guess else query)
+    stop = _stop(query) if guess else None
+    return Target(page, {**query, **stop.after, "guess": guess} if stop else query)
 
 
 def go(target: Target) -> NoReturn:
     """Open a page by its link, also when it is the page that is open now."""
     states.leave()
     st.switch_page(f"pages/{target.page}.py", query_params=dict(target.query))
+
+
+def _stop(link: Mapping[str, str]) -> texts.Stop | None:
+    """The lesson's stop that a link names, None if it names none."""
+    lesson, number = texts.lesson(link.get("lesson", "")), _number(link.get("stop", ""))
+    return lesson.stops[number - 1] if lesson and 1 <= number <= len(lesson.stops) else None
 
 
 @lru_cache(maxsize=64)

@@ -149,9 +149,11 @@ def _band(result: PprStepsResult, high: float) -> tuple[float, str] | None:
 
 
 def _ratio(result: PprStepsResult, low: float, high: float) -> np.ndarray:
-    """r along z, NaN where it leaves the picture."""
+    """r along z as far as the edge of the picture, NaN beyond."""
     log_ratio = np.log(result.law_density) - np.log(result.proposal_density)
-    return linear(np.where((log_ratio >= low) & (log_ratio <= high), log_ratio, np.nan))
+    inside = (log_ratio >= low) & (log_ratio <= high)
+    beside = np.convolve(inside, np.ones(3), "same") > 0
+    return linear(np.where(beside, np.clip(log_ratio, low, high), np.nan))
 
 
 def _labels(result: PprStepsResult, step: int) -> np.ndarray:

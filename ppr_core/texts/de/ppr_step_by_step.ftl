@@ -63,11 +63,11 @@ caption = { $step ->
         (ein Poisson-Prozess). Kandidat i bekommt die i-te Zeit.
     [3] Kandidaten mit r > 1 rücken nach unten, { $earlier } der ersten { $points }. Die übrigen rücken nach oben. Werte kommen
         jetzt r-mal so oft wie unter Q, und r·Q = P: Der erste Kandidat nach T̃ = T/r folgt also P.
-    [4] Je kleiner T̃ ist, desto größer ist das Gewicht eines Kandidaten, (1/T̃)^α; α wählen Sie, hier { $alpha }. Seine
-        Wahrscheinlichkeit, als Fläche gezeichnet, ist sein Gewicht, geteilt durch die Summe aller Gewichte. Kandidat { $likeliest } ist der Favorit.
+    [4] Je kleiner das T̃ eines Kandidaten ist, desto größer ist seine Wahrscheinlichkeit, als Fläche gezeichnet. α wählen
+        Sie, hier { $alpha }: Je größer es ist, desto sicherer gewinnt der Favorit, hier Kandidat { $likeliest }.
     [5] { $private ->
         [yes] Je größer ein Punkt, desto wahrscheinlicher war sein Sieg. Seine Punktzahl ist T̃ mal ein
-            Zufallsfaktor, V^(1/α), den nur der Sender zieht (Senkrechte), und die niedrigste gewinnt. Je größer α ist, desto
+            Zufallsfaktor, den nur der Sender zieht (Senkrechte), und die niedrigste gewinnt. Je größer α ist, desto
             weniger bleibt dem Zufall überlassen: Der Faktor rückt näher an 1. Kandidat { $index } hatte { $share }{ $favoured ->
                 [yes] , am meisten.
                 *[no] , Kandidat { $likeliest } hatte { $favourite }.
@@ -102,7 +102,7 @@ axis-height = { $height ->
     [ratio] Mal so wahrscheinlich: r = P/Q
     [index] Index i in der Liste
     [time] Zeit T
-    [transformed] T̃ = T/r
+    [transformed] T̃: Zeit, geteilt durch r
     [score] Punktzahl: die niedrigste gewinnt
     *[candidate] S = T mal Zufallsfaktor
  }

@@ -63,10 +63,10 @@ caption = { $step ->
         (a Poisson process). Candidate i gets the i-th time.
     [3] Candidates with r > 1 move down, { $earlier } of the first { $points }. The others move up. Values now come r times as often as under
         Q, and r·Q = P: so the first candidate by T̃ = T/r follows P.
-    [4] The smaller T̃ is, the larger is a candidate’s weight, (1/T̃)^α; you choose α, here { $alpha }. Its probability, drawn as
-        area, is the weight divided by the sum of all weights. Candidate { $likeliest } is the favourite.
+    [4] The smaller a candidate’s T̃ is, the larger is its probability, drawn as area. You choose α, here { $alpha }: the
+        larger it is, the surer is the favourite to win, here candidate { $likeliest }.
     [5] { $private ->
-        [yes] The larger a point, the likelier it was to win. Its score is T̃ times a random factor, V^(1/α), that
+        [yes] The larger a point, the likelier it was to win. Its score is T̃ times a random factor that
             only the sender draws (vertical line), and the lowest score wins. The larger α is, the less is left to chance: the
             factor comes closer to 1. Candidate { $index } had { $share }{ $favoured ->
                 [yes] , the most.
@@ -100,7 +100,7 @@ axis-height = { $height ->
     [ratio] Times likelier: r = P/Q
     [index] Index i in the list
     [time] Time T
-    [transformed] T̃ = T/r
+    [transformed] T̃: time divided by r
     [score] Score: the lowest wins
     *[candidate] S = T times a random factor
  }
