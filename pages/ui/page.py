@@ -24,6 +24,7 @@ from pages.ui import (
     keys,
     memo,
     navigation,
+    printed,
     quantities,
     result_table,
     scheme,
@@ -185,6 +186,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
             marker.show_list(map(leading, shown_notices), shown_notices, opened=bool(st.session_state.get(HANDOUT)))
             marker.meet([*screen.story.notices, *(quantity.label for quantity in screen.story.quantities)])
         with st.container(key="page-details"):
+            printed.show(experiment, screen.parameters)
             _details(page, screen, theme)
     if page.footer:
         with guard.alone("The end of this page"):
@@ -272,7 +274,6 @@ def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
                 if tab.open:
                     part()
     else:
-        st.markdown(f"**Settings:** {plain(controls.told(screen.parameters))}")
         for name, part in parts.items():
             st.subheader(name, anchor=False)
             with guard.alone("This part"):

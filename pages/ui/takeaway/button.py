@@ -6,12 +6,9 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import controls
-from pages.ui import state as states
+from pages.ui import controls, printed
 from pages.ui.charts import Theme
-from pages.ui.lessons import sheets
 from pages.ui.lessons.labels import label
-from pages.ui.navigation import path_of
 from pages.ui.shown import Shown
 from pages.ui.takeaway.document import Source, document
 from pages.ui.takeaway.grid import fields
@@ -33,7 +30,7 @@ def show(page: Any, screen: Shown, theme: Theme) -> None:
     """The choice of what the file's slider varies, and the button; the runs begin when it is pressed."""
     experiment, parameters = page.experiment, screen.parameters
     choices, specs = fields(experiment, parameters, page.step), parameters.specs()
-    link = f"{sheets.site()}/{states.address(path_of(experiment.name), parameters.values())}"
+    link = printed.link_of(experiment, parameters)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="page-take-away"):
         field = ""
         if choices:
