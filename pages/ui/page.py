@@ -186,8 +186,8 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
             marker.show_list(map(leading, shown_notices), shown_notices, opened=bool(st.session_state.get(HANDOUT)))
             marker.meet([*screen.story.notices, *(quantity.label for quantity in screen.story.quantities)])
         with st.container(key="page-details"):
-            printed.show(experiment, screen.parameters)
             _details(page, screen, theme)
+            printed.show(experiment, screen.parameters)
     if page.footer:
         with guard.alone("The end of this page"):
             page.footer(state, result, theme)

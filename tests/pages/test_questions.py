@@ -52,7 +52,7 @@ def _open(block: Block) -> Iterator[str]:
             if child.type not in CLOSED:
                 yield from _open(child)
         elif child.type == "html":
-            hidden = r"<style.*?</style>|<script.*?</script>|</summary>.*?</details>"
+            hidden = r"<style.*?</style>|<script.*?</script>|</summary>.*?</details>|<div class=\"printed\">.*?</div>"
             yield re.sub(hidden, "", child.proto.body, flags=re.DOTALL)
         elif child.type == "metric":
             yield f"{child.label} = {child.value}."
