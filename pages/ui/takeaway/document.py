@@ -253,7 +253,7 @@ def _ticks(values: Sequence[str]) -> str:
     """The slider's values below it, each where its thumb, half a rem from the ends, stands."""
     shares = ((value, place / (len(values) - 1)) for place, value in enumerate(values))
     return "".join(
-        f'<i style="left:calc(0.5rem + {px(share, 4)} * (100% - 1rem))" aria-hidden="true">{html.escape(value)}</i>'
+        f'<i style="left:calc(0.5rem + {px(share, 4)} * (100% - 1rem))" inert>{html.escape(value)}</i>'
         for value, share in shares
     )
 
