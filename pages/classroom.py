@@ -15,7 +15,8 @@ def body() -> None:
         with rooms.alone("The poll"):
             polls.show(poll)
         return
-    code, secret = doors.written(link.get("room", "")), link.get("key", "")
+    code = doors.written(link.get("room", ""))
+    secret = link.get("key", "") or doors.secret(code)  # which the browser takes out of the address
     with rooms.alone("The room"):
         room = doors.find(code, secret, link.get("entry", "")) if code else None
         if room is None:

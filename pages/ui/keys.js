@@ -25,9 +25,37 @@ if (!window.labSteps) {
     document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
     window.dispatchEvent(new Event("lab-arrived"));
   };
+  // The secret of a room stays in this window, not in its address, which a projector shows; a reload takes it back.
+  const kept = (code) => { try { return sessionStorage.getItem(`lab-room-${code}`); } catch { return null; } };
+  const hidden = (address) => {
+    const url = new URL(address, location.href), { searchParams: link } = url, code = link.get("room"), key = link.get("key");
+    if (!code || !key) return address;
+    try { sessionStorage.setItem(`lab-room-${code}`, key); } catch { return address; }
+    link.delete("key");
+    return url.href;
+  };
+  const back = () => {
+    const url = new URL(location.href), key = kept(url.searchParams.get("room"));
+    if (!key || url.searchParams.has("key")) return false;
+    url.searchParams.set("key", key);
+    location.replace(url.href);
+    return true;
+  };
+  const replace = history.replaceState;
   for (const change of ["pushState", "replaceState"]) {
     const before = history[change];
-    history[change] = function () { before.apply(this, arguments); arrive(); };
+    history[change] = function (state, title, address) {
+      const shown = address == null ? address : hidden(address);
+      const same = shown != null && new URL(shown, location.href).href === location.href;
+      (same ? replace : before).call(this, state, title, shown);
+      arrive();
+    };
   }
   window.addEventListener("popstate", arrive);
+  if (!back()) replace.call(history, history.state, "", hidden(location.href));
+  let steered = false;
+  setInterval(() => {
+    steered ||= document.querySelector(".wall") !== null;
+    if (steered && document.querySelector(".phone")) back(); // a server that was started anew knows nobody
+  }, 2000);
 }

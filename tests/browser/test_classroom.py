@@ -68,7 +68,10 @@ def test_a_class_walks_through_a_survey(dark: bool, tab: Visitor, visit: Visit, 
     wall = lecturer.page
     wall.get_by_role("button", name="Open the room").click()
     code = wall.locator(".wall .code").inner_text()
-    assert code == parse_qs(urlsplit(wall.url).query)["room"][0]
+    assert parse_qs(urlsplit(wall.url).query) == {"room": [code]}, "the secret is not on the projector"
+    wall.reload()
+    expect(wall.locator(".wall .code")).to_have_text(code)
+    assert "key" not in wall.url
     expect(wall.locator(".wall .count")).to_have_text("0")
     assert wall.locator(".join img").evaluate("picture => picture.hidden || picture.naturalWidth > 0")
 

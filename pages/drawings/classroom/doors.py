@@ -21,14 +21,14 @@ import streamlit as st
 from pages.ui import rooms
 from ppr_core.classroom import CODE_LETTERS, Closed, Limit, Question, Room, Round, Settings, Unavailable
 
-__all__ = ["ask", "find", "is_lecturer", "open_room", "put", "watched", "why_not", "written"]
+__all__ = ["ask", "find", "is_lecturer", "open_room", "put", "secret", "watched", "why_not", "written"]
 
 HOURS, VISITORS = "PPR_CLASSROOM_HOURS", "PPR_VISITORS"
 MINUTE, LOOK_SECONDS = 60.0, 60.0
 # With 6 letters out of 31 a code is found by 300 tries a minute with a chance of 5·10⁻⁴ a day for each room.
 _WRONG_CODES = Limit(20, MINUTE, most_together=300)
 _OPENINGS = (Limit(30, 600.0), Limit(100, 86_400.0))
-_TRIED, _INSIDE = "classroom-tried", "classroom-inside"
+_TRIED, _INSIDE, _SECRETS = "classroom-tried", "classroom-inside", "classroom-secrets"
 _MOST_KNOWN = 5000
 _KNOWN: dict[str, set[str]] = {}  # room -> networks from which somebody has entered it
 _LOOKED: dict[str, float] = {}
@@ -76,8 +76,15 @@ def why_not() -> str:
 
 
 def is_lecturer(code: str, secret: str) -> bool:
-    """Whether the secret, which nobody can guess, opens the lecturer's side."""
-    return rooms.store().is_lecturer(code, secret)
+    """Whether the secret, which nobody can guess, opens the lecturer's side; this session then has it."""
+    if found := rooms.store().is_lecturer(code, secret):
+        st.session_state.setdefault(_SECRETS, {})[code] = secret
+    return found
+
+
+def secret(code: str) -> str:
+    """The secret of a room that this session has steered, which the browser takes out of the address; else ""."""
+    return st.session_state.get(_SECRETS, {}).get(code, "")
 
 
 def open_room(question: Question, settings: Settings | None, join_url: str) -> tuple[Room, str]:

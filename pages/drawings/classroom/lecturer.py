@@ -93,14 +93,17 @@ def _controls(room: Room, asked: Question | None) -> None:
                 st.button(
                     "Remove the rehearsals", key="classroom-unrehearse", on_click=rehearsals.remove, args=(rounds,)
                 )
-            st.markdown(
-                "**The address above is the secret link**: whoever has it steers the room. Project in full screen."
-            )
             st.markdown("Join link for the class:")
             st.code(room.join_url, language=None, wrap_lines=True)
+            st.markdown("**Secret link**, with which another window steers the room:")
+            st.code(_secret_link(room), language=None, wrap_lines=True)
     with st.expander("How to read this, and what protects the class"):
         st.markdown(_reading(room, live))
         st.markdown(phone.honest_words(room.question.private))
+
+
+def _secret_link(room: Room) -> str:
+    return f"{room.join_url.partition('?')[0]}?room={room.code}&key={doors.secret(room.code)}"
 
 
 def _leave() -> NoReturn:

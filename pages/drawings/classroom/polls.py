@@ -57,6 +57,7 @@ def show(link: dict[str, str]) -> None:
     room, secret = _room(wanted, chosen)
     if all(of.room.question != wanted for of in rooms.store().rounds(room)):
         doors.ask(room, wanted, chosen)
+    doors.is_lecturer(room.code, secret)
     carried = {name: link[name] for name in ("lecture", "at") if name in link}
     projected = {"projector": "1"} if projector() else {}
     st.query_params.from_dict({"room": room.code, "key": secret} | carried | projected)
