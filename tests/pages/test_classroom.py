@@ -167,8 +167,9 @@ def test_the_labs_address_is_shown_as_it_is() -> None:
     app.text_input(key="classroom-address").set_value("http://a**b**`c`$d$~e~.example").run()
     app.button(key="classroom-open").click().run()
     assert not app.exception and not app.error
-    [link] = app.code
-    assert link.value.startswith("http://a**b**`c`$d$~e~.example/")
+    for_class, secret = (link.value for link in app.code)
+    assert for_class.startswith("http://a**b**`c`$d$~e~.example/") and "key" not in for_class
+    assert secret == f"{for_class.partition('?')[0]}?room={app.query_params['room']}&key={app.query_params['key']}"
     assert not any("a**b**" in shown.value for shown in (*app.markdown, *app.caption, *app.warning))
 
 
