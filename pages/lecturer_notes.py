@@ -41,9 +41,7 @@ def _class() -> None:
         st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
     rows, minute = [], 0
     for item in items:
-        at = item.of_lesson
-        asks = f"{label('lecturer_notes.predict')} " if at and at.prediction else ""
-        rows.append((f"{minute}–{minute + item.minutes}", item.title, f"{asks}{item.do}"))
+        rows.append((f"{minute}–{minute + item.minutes}", item.title, item.do))
         minute += item.minutes
     head = tuple(label(f"lecturer_notes.{column}") for column in ("minute", "screen", "do"))
     markdown_table.show("class-script", head, rows)
