@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.ui import charts, markdown_table, page
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.papers import EXPERIMENT, PAPERS, TOPICS, VERDICTS, Line, PapersResult, lines
+from ppr_core.experiments.papers import EXPERIMENT, PAPERS, VERDICTS, Line, PapersResult, lines
 from ppr_core.texts import Messages
 from ppr_core.wording import number
 
@@ -70,6 +70,6 @@ page.show(
         title="Papers",
         question=message("question"),
         main=main,
-        views=tuple(page.View(TOPICS[paper], partial(rows, paper)) for paper in PAPERS),
+        views=tuple(page.View(message("tab", paper=paper), partial(rows, paper)) for paper in PAPERS),
     )
 )

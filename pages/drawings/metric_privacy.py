@@ -59,8 +59,9 @@ def _map(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
             marker |= {"symbol": "diamond-open", "line": {"width": 2, "color": theme.color("law")}}
         point = {"mode": "markers", "marker": marker, "hoverinfo": "name", "name": name, "showlegend": False}
         figure.add_scatter(x=[place], y=[0], **point)
-        below = {"yshift": -1.2 * theme.font_size, "font": {"size": theme.title_size, "color": theme.ink.text}}
-        stepped.words(figure, theme, f"<b>{name}</b>", x=place, y=0, **below)
+        right = exact is (x >= other)  # each name on the side away from the other place
+        beside = {"xshift": (1 if right else -1) * 1.3 * theme.font_size, "font": {"size": theme.title_size}} | label
+        stepped.words(figure, theme, f"<b>{name}</b>", x=place, y=0, **beside)
     figure.update_xaxes(fixedrange=True, scaleanchor="y", constrain="range")
     figure.update_yaxes(fixedrange=True, constrain="range")
     return figure

@@ -14,6 +14,7 @@ __all__ = ["sentence"]
 
 _NOISE = 2.0  # standard errors of the difference within which a change is not told from chance
 _MOST_NAMED = 3
+_FEW = 10  # repetitions, below which their spread is itself a guess
 _MUCH, _ROUNDING = 0.1, 1e-9  # relative changes: worth a sentence, and of arithmetic alone
 _TIMES = ("s", "ms", "µs")
 
@@ -31,8 +32,12 @@ def sentence(
     Only numbers of one name are compared: where a name holds a compressor, a code or a budget, a change of it puts
     another thing into the same place, and the two are told side by side or not at all. The direction named is the sign
     of new minus old. A measured change within two standard errors of the difference is said to be within the noise, and
-    then no direction is claimed. without: a field that is not named, because the page shows its changes in its own way.
+    then no direction is claimed; of few repetitions it is said that they cannot tell. A filter shows other rows of one
+    result, which is no change of it. without: a field that is not named, because the page shows its changes in its own way.
     """
+    before, after = old_parameters.values(), new_parameters.values()
+    if any(before[name] != after[name] for name in experiment.filters):
+        return ""
     cause = _cause(experiment, old_parameters, new_parameters, without)
     new = memo.story(experiment, new_result).quantities
     if not cause or not new:
@@ -90,6 +95,9 @@ def _movement(old: Quantity, new: Quantity) -> str:
     if difference == 0 or (not error and abs(difference) <= _ROUNDING * abs(old.value)):
         return f"did not change, {with_unit(number(new.value), new.unit)}"
     if abs(difference) <= _NOISE * error:
+        fewest = min(quantity.samples or _FEW for quantity in (old, new))
+        if fewest < _FEW:
+            return f"moved, {values}, but {fewest} repetitions cannot tell this from chance"
         return f"changed by {measured(difference, error, new.unit)}, which is within the noise"
     verb = "rose" if difference > 0 else "fell"
     amount = measured(abs(difference), error or None, new.unit)

@@ -192,6 +192,7 @@ class Experiment:
     name: the package's name below ``ppr_core.experiments``; tell(result): its story; presets: name -> (parameters,
     what it reproduces); snippet(parameters): a short program against ``ppr_core`` that prints the headline number;
     dial: the field (sample or candidate count) that makes a run cheaper without changing its question.
+    filters: fields that only choose which rows of one and the same result are shown.
     sends(result): the one message of PPR that a person sends (`vocabulary.decoder_view`), None where it is another.
     renewed(named, preset): what a link of version 1 names, beside the values of its preset if it has one -> what gives
     its numbers today.
@@ -210,6 +211,7 @@ class Experiment:
     tell: Callable[[Any], Story]
     presets: Mapping[str, tuple[Any, str]] = dataclasses.field(default_factory=dict)
     dial: str = ""
+    filters: tuple[str, ...] = ()
     sends: Callable[[Any], Parameters | None] | None = None
     renewed: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = lambda named, preset: named
 

@@ -34,20 +34,20 @@ class MetricPrivacyParameters(Parameters):
     )  # fmt: skip
     norm_bound: float = fields.norm_bound(
         5.0, low=0.5, high=100_000.0, stops=(0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 50, 100, 1000, 10_000, 100_000),
-        note="No true location is further than this from the centre.",
+        group="more", note="No true place is further than this from the centre.",
     )  # fmt: skip
     dimension: int = fields.dimension(
-        2, low=2, high=1000, stops=(2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000), scale="linear",
+        2, low=2, high=1000, stops=(2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000), scale="linear", group="more",
         note="2 is the plane. Word embeddings have hundreds: then only bounds of PPR can be shown.",
     )  # fmt: skip
     position: float = parameter(
-        0.4, kind="real", label="True location", symbol="x/C", low=-1.0, high=1.0,
-        stops=tuple(step / 10 for step in range(-10, 11)), help="On the axis to the east, as a share of C.",
+        0.4, kind="real", label="True place x (0: centre, 1: edge)", low=-1.0, high=1.0,
+        stops=tuple(step / 10 for step in range(-10, 11)), help="On the axis to the east, as a share of the region’s radius C.",
     )  # fmt: skip
     other: float = parameter(
-        0.0, kind="real", label="Another location", symbol="x′/C", low=-1.0, high=1.0,
+        0.0, kind="real", label="Other place x′ (0: centre, 1: edge)", low=-1.0, high=1.0,
         stops=tuple(step / 10 for step in range(-10, 11)),
-        help="Where else the person might have been, on the axis to the east, as a share of C.",
+        help="Where else the person might have been, on the same axis.",
     )  # fmt: skip
     bits_each: float = parameter(
         2.5, kind="real", label="Bits per coordinate", symbol="b/d", low=0.5, high=8.0,
@@ -158,7 +158,7 @@ _PAPER: dict[str, Any] = {"dimension": 500, "norm_bound": 10_000.0, "bits_each":
 PRESETS: dict[str, tuple[MetricPrivacyParameters, str]] = {
     "A location in the plane": (
         MetricPrivacyParameters(),
-        "5 km around the centre of a city at ε = 1 per km. Discrete Laplace has 5 bits, about what PPR takes.",
+        "You are within 5 km of a city’s centre and report your place with noise, at ε = 1 per km.",
     ),
     "The paper's figure": (
         MetricPrivacyParameters(**_PAPER, compare="decoder", accounting="volume"),

@@ -73,9 +73,9 @@ def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
     exact, read = message("tile-decoder-at", **at), message("tile-reader-at", **at)
     quantities += [
         Quantity.promised("database", message("tile-reader"), p.channel().metric_privacy(), per),
+        Quantity.promised("decoder", message("tile-decoder"), result.decoder, per),
         Quantity("reader_exact", read, result.reader, "nats", "guarantee", source="output.loss"),
         Quantity("decoder_exact", exact, result.accounted, "nats", "guarantee", source="ppr.renyi"),
-        Quantity.promised("decoder", message("tile-decoder"), result.decoder, per),
     ]
     if reports is not None:
         quantities.append(Quantity.measured("error", message("tile-error"), reports.squared_error, square))

@@ -18,7 +18,6 @@ from ppr_core.experiments.contract import Cost, Experiment, Formula, Quantity, S
 from ppr_core.experiments.papers.rows import (
     PAPERS,
     PRESETS,
-    TOPICS,
     VERDICTS,
     PapersParameters,
     PapersResult,
@@ -26,16 +25,17 @@ from ppr_core.experiments.papers.rows import (
     program,
     run,
 )
-from ppr_core.guarantees.printed import Erratum, PrintedNumber
+from ppr_core.guarantees.printed import Erratum, PrintedNumber, erratum
 from ppr_core.guarantees.references import REFERENCES, source
 from ppr_core.texts import Messages
 from ppr_core.wording import change, latex, number, percent, rough_percent, signed
 
-__all__ = ["EXPERIMENT", "PAPERS", "TOPICS", "VERDICTS", "Line", "PapersParameters", "PapersResult", "lines"]
+__all__ = ["EXPERIMENT", "PAPERS", "VERDICTS", "Line", "PapersParameters", "PapersResult", "lines"]
 
 message = Messages("papers")
 
 _SIGNIFICANT = 4
+_EXAMPLE = erratum("ppr.corollary11.size")  # told in full on the first view
 
 
 @dataclass(frozen=True)
@@ -91,8 +91,9 @@ def _finding(result: PapersResult) -> str:
 
 
 def _notices(result: PapersResult) -> tuple[str, ...]:
-    far = result.furthest
-    parts = [f"{message('tests')} {message('tests-more')}"]
+    far, parts = result.furthest, []
+    if _EXAMPLE in result.errata:
+        parts.append(message("example"))
     if far is not None:
         numbers = {"printed": far.printed, "here": number(far.found, _SIGNIFICANT)}
         first = message("furthest", paper=source(far.source).paper.short, where=far.where, **numbers)
@@ -186,4 +187,5 @@ EXPERIMENT = Experiment(
     snippet=program,
     tell=_tell,
     presets=PRESETS,
+    filters=("paper", "verdict"),
 )

@@ -28,9 +28,9 @@ _SOURCES = [row.source for row in PRINTED.values()] + [row.source for row in ERR
 PAPERS = {key: REFERENCES[key].brief for key in map(paper_of, _SOURCES)}
 
 #: What each is about, in a word.
-TOPICS = {"liu2024": "PPR", "shahmiri2024": "DQL", "feldman2021": "Rejection", "schellekens2019": "Sketches",
-          "balle2019": "Blanket", "clones2021": "Clones",
-          "koskela2021": "Rounds"}  # fmt: skip
+TOPICS = {"liu2024": "PPR", "shahmiri2024": "noise by rounding", "feldman2021": "short reports",
+          "schellekens2019": "data sketches", "balle2019": "shuffled reports", "clones2021": "shuffled reports",
+          "koskela2021": "shuffled reports"}  # fmt: skip
 
 #: What came of a row.
 VERDICTS = {"reproduced": "as printed", "differs": "differs", "erratum": "erratum", "quoted": "quoted"}

@@ -14,13 +14,12 @@ finding = { $kind ->
     [wins] In { $bits } hat PPR ab ε = { $epsilon } einen kleineren Fehler als Discrete Laplace.
     [loses] Discrete Laplace hat bei allen gezeigten ε und Längen der Nachricht den kleineren Fehler.
     [waiting] Die Fehlerkurven stehen noch aus.
-    *[plane] Nahe Orte sind schwer zu unterscheiden: ε = { $epsilon } je { $unit }, also { $there } bei { $apart } Abstand; eine Meldung braucht { $bits }.
+    *[plane] Ein Leser unterscheidet nahe Orte schlechter als ferne: ε = { $epsilon } je { $unit }, also { $there } bei { $apart } Abstand; eine Meldung braucht { $bits }.
  }
 
 ## Hinweise: wer was erfährt, welches Verfahren den kleineren Fehler hat, ob Meldungen dem Rauschen folgen; danach der Reiter.
 
-views = Eine Meldung ist von x höchstens { $factor }-mal so wahrscheinlich wie von x′, { $apart } entfernt, denn ihr Rauschen wird höchstens so
-    viel seltener.
+views = Eine Meldung ist von x höchstens { $factor }-mal so wahrscheinlich wie von x′, { $apart } entfernt; sie beweist also keinen der beiden Orte.
 views-more = Ohne ein δ hat ein Leser ε = { $epsilon } je { $unit }. Nach numerischer Buchführung mit δ = { $delta } erfährt ein Leser über Orte, die
     höchstens { $apart } auseinanderliegen, höchstens ε = { $reader }. Der Decodierer von PPR, der Server mit Liste und Index, erfährt dann höchstens ε = { $decoder }.
     Satz 9 garantiert gegenüber dem Decodierer 2αε = { $theorem } je { $unit }, hier { $here }.
@@ -37,15 +36,17 @@ both-more = { $who ->
     Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
 
 choice = { $kind ->
-    [equal] Der Rivale, Discrete Laplace auf einem Gitter, hat hier etwa denselben quadratischen Fehler; wählen Sie PPR für exaktes Rauschen.
-    [discrete] Der Rivale, Discrete Laplace auf einem Gitter, hat hier { $share } weniger quadratischen Fehler, denn { $who ->
-        [decoder] sein ε darf größer sein
-        *[database] seine Meldungen bleiben im Gebiet
-    }; wählen Sie PPR für exaktes Rauschen.
-    *[ppr] Der Rivale, Discrete Laplace, hat hier den größeren quadratischen Fehler, denn sein Gitter ist grob: PPR hat { $share } weniger.
+    [equal] Ein einfacherer Weg, Discrete Laplace, sendet ein Quadrat eines Gitters auf der Karte: Sein quadratischer Fehler ist hier etwa gleich.
+    [discrete] Ein einfacherer Weg, Discrete Laplace, sendet ein Quadrat eines Gitters auf der Karte: hier { $share } weniger quadratischer
+        Fehler, denn { $who ->
+        [decoder] sein Rauschen darf kleiner sein
+        *[database] er versetzt, was außerhalb des Gebiets liegt, an dessen Rand
+    }.
+    *[ppr] Ein einfacherer Weg, Discrete Laplace, sendet ein Quadrat eines Gitters auf der Karte: PPR hat hier { $share } weniger quadratischen
+        Fehler, denn dieses Gitter ist grob.
  } Discrete Laplace hat { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
 choice-curves = Die Kurven vergleichen beide Fehler bei gleich vielen Bits.
-choice-more = Wählen Sie Discrete Laplace, wo sein Fehler kleiner ist und das Abschneiden am Rand des Gebiets nicht schadet. { choice-ppr }
+choice-more = Wählen Sie Discrete Laplace, wo sein Fehler kleiner ist und das Versetzen an den Rand nicht schadet. { choice-ppr }
 choice-ppr = Wählen Sie PPR für die exakte Verteilung: keine Verzerrung, kein Gitter, kein Abschneiden.
 choice-many = In vielen Dimensionen braucht PPR wenige Bits: Korollar 13 erlaubt { $here } für eine Koordinate hier und { $there } in
     { $dimensions } Dimensionen mit demselben εC/d.
@@ -86,7 +87,7 @@ tile-within = Meldungen im Umkreis von { $radius } um x
 tile-reader = Privatheitsverlust ε gegenüber einem Leser
 tile-reader-at = ε eines Lesers bei { $apart }, mit δ = { $delta }
 tile-decoder-at = ε des Servers bei { $apart }, mit δ = { $delta }
-tile-decoder = ε gegenüber dem PPR-Decodierer, garantiert bei jedem Abstand
+tile-decoder = Privatheitsverlust ε gegenüber dem Server, dem Decodierer von PPR
 tile-error = Quadratischer Fehler von PPR
 tile-error-exact = Quadratischer Fehler exakten Rauschens
 tile-discrete-error = Quadratischer Fehler von Discrete Laplace
@@ -110,8 +111,8 @@ plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x
     *[inside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat.
  }
 map-title = Doppelter Abstand, doppeltes ε: { $n } Meldungen eines Ortes
-map-note = Punkte sind { $n } Meldungen des Ortes x, { $place } km östlich der Mitte, jede gesendet als Platz in einer gemeinsamen Zufallsliste (PPR, Poisson private representation). Privatheit nach Abstand verspricht:
-    Ein Leser einer Meldung unterscheidet zwei Orte mit höchstens ε = { $epsilon } je { $unit } zwischen ihnen; Ringe zeigen dieses ε.
+map-note = Punkte sind { $n } verrauschte Meldungen des Orts x, { $place } km östlich der Mitte. Die Ringe zeigen, wie gut eine Meldung einen Ort
+    auf ihnen von x unterscheidet: ε = { $epsilon } je { $unit }. PPR (Poisson private representation) sendet jeden Punkt als Platz in einer gemeinsamen Zufallsliste.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Zwei Arten zu melden
 per = { $km ->

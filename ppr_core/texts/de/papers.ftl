@@ -6,30 +6,30 @@ question = Welche veröffentlichten Zahlen kann das Labor reproduzieren?
 
 finding = { $none ->
     [yes] Keine Zeile dieses Artikels hat dieses Urteil.
-    *[no] { $good } von { $rows } gedruckten Zahlen und Aussagen ergeben sich wie gedruckt; { $differ }, { $errata }, und { $quoted }.
+    *[no] { $good } von { $rows } gedruckten Zahlen und Aussagen ergeben sich wie gedruckt; { $differ }, { $errata } und { $quoted }.
  }
 differ = { $count ->
     [one] 1 weicht ab
     *[other] { $shown } weichen ab
  }
 errata = { $count ->
-    [one] 1 ist so, wie gedruckt, falsch
-    *[other] { $shown } sind so, wie gedruckt, falsch
+    [one] 1 ist falsch gedruckt
+    *[other] { $shown } sind falsch gedruckt
  }
 quoted = { $count ->
     [one] 1 ist nur zitiert
     *[other] { $shown } sind nur zitiert
  }
-tests = „Wie gedruckt“ heißt: Nachgerechnet stimmt eine Zahl auf eine halbe Einheit ihrer letzten gedruckten Stelle, oder, wo der Artikel simuliert hat, bis auf Zufall.
-tests-more = Auch eine gedruckte Grenze oder Aussage, die gilt, ist „wie gedruckt“. „Weicht ab“ heißt, dass eine Zahl oder Grenze verfehlt wird. Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten
-    gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert hat oder nur eine Wachstumsordnung druckt. Ein „Erratum“ ist eine Formel
-    oder Aussage, die nicht gilt, wie sie gedruckt ist. „Zitiert“ nennt keine Zahl, oder sie gehört zur Maschine ihrer Autoren. Ein
-    automatischer Test rechnet alle anderen Zeilen nach. „Hier“ ist, was er findet, auf ein Tausendstel genau.
-furthest = Die fernste Zahl, in { $paper }, ist { $here } statt { $printed } ({ $where }).
+example = Ein Erratum: Korollar 11 des PPR-Artikels addiert ε, das in Nats gemessen ist, zu einer Zahl von Bits. Ein Nat sind 1.44 Bits; die
+    gedruckte Grenze für die Länge einer Nachricht ist also zu klein: Sie lautet ε + η_α und müsste ε log₂ e + η_α lauten.
+furthest = Am weitesten weicht eine Zahl in { $paper } ab: Sie ist { $here } statt { $printed } ({ $where }).
 furthest-more = Sie liegt { $share } entfernt. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
     Eine Grenze kann mit viel Abstand gelten, und manche Toleranz ist weit.
-links = Öffnen Sie den Reiter eines Artikels: Jede Zeile dort hat einen Link zur Seite, die ihre Zahl zeigt.
-links-more = Dort kann die Zahl gemessen sein, mit eigenem Fehler, wo der Test eine geschlossene Form hat.
+links = Jeder Artikel hat unten einen Reiter: Jede Zeile dort sagt, was gerechnet wurde, und führt zur Seite, die es zeigt.
+links-more = Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert
+    hat oder nur eine Wachstumsordnung druckt. Auch eine gedruckte Grenze oder Aussage, die gilt, ist „wie gedruckt“. Ein automatischer
+    Test rechnet alle Zeilen außer den zitierten nach. „Hier“ ist, was er findet, auf ein Tausendstel genau. Auf ihrer Seite kann eine
+    Zahl gemessen sein, mit eigenem Fehler.
 
 ## Kacheln und Urteile
 
@@ -42,7 +42,7 @@ verdict = { $name ->
 tile = { $name ->
     [reproduced] Ergeben sich wie gedruckt
     [differs] Weichen ab
-    [erratum] Falsch wie gedruckt (Errata)
+    [erratum] Falsch gedruckt (Errata)
     [quoted] Zitiert, nicht nachgerechnet
     *[rows] Gezeigte Zeilen
  }
@@ -50,15 +50,25 @@ tile = { $name ->
 ## Das Bild
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
-chart-note = Jede Zeile ist ein Artikel, mit Autoren und Thema. Ein Erratum ist eine Formel oder Aussage, die so, wie sie gedruckt ist, falsch ist; Zitiertes wird hier nicht nachgerechnet.
+chart-note = Wie gedruckt: hier nachgerechnet, stimmt bis zur letzten gedruckten Stelle oder bis auf Zufall.
+    Erratum: eine Formel oder Aussage, die so nicht gilt. Zitiert: hier nicht gerechnet, etwa Zeiten auf dem Rechner der Autoren.
 subject = { $paper ->
     [liu2024] Liu u. a. 2024: PPR
-    [shahmiri2024] Shahmiri u. a. 2024: DQL
-    [feldman2021] Feldman, Talwar 2021: Verwerfen
-    [schellekens2019] Schellekens u. a. 2019: Sketches
-    [balle2019] Balle u. a. 2019: Mischen
-    [clones2021] Feldman u. a. 2021: Mischen
-    *[koskela2021] Koskela u. a. 2021: Mischen
+    [shahmiri2024] Shahmiri u. a. 2024: Rauschen durch Runden
+    [feldman2021] Feldman, Talwar 2021: kurze Meldungen
+    [schellekens2019] Schellekens u. a. 2019: Datenskizzen
+    [balle2019] Balle u. a. 2019: gemischte Meldungen
+    [clones2021] Feldman u. a. 2021: gemischte Meldungen
+    *[koskela2021] Koskela u. a. 2021: gemischte Meldungen
+ }
+tab = { $paper ->
+    [liu2024] Liu 2024
+    [shahmiri2024] Shahmiri 2024
+    [feldman2021] Feldman, Talwar 2021
+    [schellekens2019] Schellekens 2019
+    [balle2019] Balle 2019
+    [clones2021] Feldman 2021
+    *[koskela2021] Koskela 2021
  }
 axis-rows = Zahlen und Aussagen
 

@@ -15,12 +15,12 @@ finding = { $kind ->
     [wins] In { $bits } PPR has a smaller error than discrete Laplace from ε = { $epsilon } on.
     [loses] Discrete Laplace has the smaller error for all ε and all message sizes shown.
     [waiting] The error curves are still to come.
-    *[plane] Near places look alike: ε = { $epsilon } per { $unit }, so { $there } for places { $apart } apart; a report takes { $bits }.
+    *[plane] A reader tells near places apart less well than far ones: ε = { $epsilon } per { $unit }, so { $there } at { $apart }; a report takes { $bits }.
  }
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
 
-views = A report is at most { $factor } times as likely from x as from x′, { $apart } away, because its noise thins out by no more than that.
+views = A report is at most { $factor } times as likely from x as from x′, { $apart } away, so it is never proof of either place.
 views-more = Without a δ a reader has ε = { $epsilon } per { $unit }. By numerical accounting with δ = { $delta }, a reader learns at most
     ε = { $reader } about places up to { $apart } apart. PPR’s decoder, the server with list and index, learns at most ε = { $decoder } then. Theorem 9 guarantees
     2αε = { $theorem } per { $unit } towards the decoder, here { $here }.
@@ -37,15 +37,16 @@ both-more = { $who ->
     but the report, so its decoder learns no more than a reader.
 
 choice = { $kind ->
-    [equal] The rival, discrete Laplace on a grid, has about the same squared error here; choose PPR for exact noise.
-    [discrete] The rival, discrete Laplace on a grid, has { $share } less squared error here, because its { $who ->
-        [decoder] ε may be larger
-        *[database] reports stay in the region
-    }; choose PPR for exact noise.
-    *[ppr] The rival, discrete Laplace, has the larger squared error here, because its grid is coarse: PPR has { $share } less.
+    [equal] A simpler way, discrete Laplace, sends a square of a grid on the map: its squared error is about the same here.
+    [discrete] A simpler way, discrete Laplace, sends a square of a grid on the map: { $share } less squared error here, because { $who ->
+        [decoder] its noise may be smaller
+        *[database] it moves what falls outside the region to its edge
+    }.
+    *[ppr] A simpler way, discrete Laplace, sends a square of a grid on the map: PPR has { $share } less squared error here, because that
+        grid is coarse.
  } Discrete Laplace has { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
 choice-curves = The curves compare both errors at equal bits.
-choice-more = Choose discrete Laplace where its error is smaller and truncation to the region does no harm. { choice-ppr }
+choice-more = Choose discrete Laplace where its error is smaller and moving reports to the edge does no harm. { choice-ppr }
 choice-ppr = Choose PPR for the exact distribution: no bias, no grid, no truncation.
 choice-many = In many dimensions PPR needs few bits: Corollary 13 allows { $here } for a coordinate here, and { $there } in
     { $dimensions } dimensions with the same εC/d.
@@ -84,7 +85,7 @@ tile-within = Reports within { $radius } of x
 tile-reader = Privacy loss ε for a reader
 tile-reader-at = A reader’s ε at { $apart }, with δ = { $delta }
 tile-decoder-at = The server’s ε at { $apart }, with δ = { $delta }
-tile-decoder = PPR decoder’s ε, guaranteed at any distance
+tile-decoder = Privacy loss ε for the server, PPR’s decoder
 tile-error = Squared error of PPR
 tile-error-exact = Squared error of exact noise
 tile-discrete-error = Squared error of discrete Laplace
@@ -106,8 +107,8 @@ plane-note = PPR is Poisson private representation. x is the true location, x′
     *[inside] A square’s area shows how many reports its cell has.
  }
 map-title = Twice the distance, twice the ε: { $n } reports of one place
-map-note = Dots are { $n } reports of the place x, { $place } km east of the centre, each sent as a place in a shared random list (PPR, Poisson private representation). Metric privacy promises that a reader of one
-    report tells two places apart with at most ε = { $epsilon } per { $unit } between them; rings show that ε.
+map-note = Dots are { $n } noisy reports of the place x, { $place } km east of the centre. The rings show how well one report tells a place
+    on them from x: ε = { $epsilon } per { $unit }. PPR (Poisson private representation) sends each dot as a place in a shared random list.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Two ways to report
 per = { $km ->

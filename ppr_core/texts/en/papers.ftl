@@ -20,16 +20,16 @@ quoted = { $count ->
     [one] 1 is only quoted
     *[other] { $shown } are only quoted
  }
-tests = “As printed” means: recomputed, a number agrees to half a unit of its last printed digit, or, where the paper simulated, to within chance.
-tests-more = A printed limit or statement that holds is “as printed”, too. “Differs” means that a number or a limit is missed. The tolerance of a number is half a unit of its last printed
-    digit. It is wider where the paper simulated, or printed only an order of growth. “Erratum” is a formula or a statement that
-    does not hold as it is printed. “Quoted” names no number, or belongs to the machine of its authors. An automatic test
-    computes all other rows again. “Here” is what it finds, to one part in a thousand.
-furthest = The number furthest off, in { $paper }, is { $here } instead of { $printed } ({ $where }).
+example = One erratum: Corollary 11 of the PPR paper adds ε, measured in nats, to a number of bits. A nat is 1.44 bits, so the printed
+    limit on a message’s length is too low: it says ε + η_α and should say ε log₂ e + η_α.
+furthest = The number that differs most is { $here } instead of { $printed }, in { $paper } ({ $where }).
 furthest-more = It is { $share } away. A row “as printed” may be further from its number: a limit may
     hold with much to spare, and some tolerances are wide.
-links = Open the tab of a paper: each row there has a link to the page that shows its number.
-links-more = There the number may be measured, with an error of its own, where the test has a closed form.
+links = Each paper has a tab below: every row there says what was computed, and links to the page that shows it.
+links-more = The tolerance of a number is half a unit of its last printed digit. It is wider where the paper simulated, or printed
+    only an order of growth. A printed limit or statement that holds is “as printed”, too. An automatic test
+    computes all rows but the quoted ones again. “Here” is what it finds, to one part in a thousand. On its page a number may be
+    measured, with an error of its own.
 
 ## Tiles and verdicts
 
@@ -50,15 +50,25 @@ tile = { $name ->
 ## The picture
 
 chart-title = How the printed numbers and statements of each paper come out
-chart-note = Each row is one paper, with its authors and subject. An erratum is a formula or statement that is wrong as printed; what is quoted is not recomputed here.
+chart-note = As printed: computed again here, it agrees to the last printed digit, or to within chance. Erratum: a
+    formula or statement that does not hold as printed. Quoted: not computed here, such as times on the authors’ computer.
 subject = { $paper ->
     [liu2024] Liu et al. 2024: PPR
-    [shahmiri2024] Shahmiri et al. 2024: DQL
-    [feldman2021] Feldman, Talwar 2021: rejection
-    [schellekens2019] Schellekens et al. 2019: sketches
-    [balle2019] Balle et al. 2019: shuffling
-    [clones2021] Feldman et al. 2021: shuffling
-    *[koskela2021] Koskela et al. 2021: shuffling
+    [shahmiri2024] Shahmiri et al. 2024: noise by rounding
+    [feldman2021] Feldman, Talwar 2021: short reports
+    [schellekens2019] Schellekens et al. 2019: data sketches
+    [balle2019] Balle et al. 2019: shuffled reports
+    [clones2021] Feldman et al. 2021: shuffled reports
+    *[koskela2021] Koskela et al. 2021: shuffled reports
+ }
+tab = { $paper ->
+    [liu2024] Liu 2024
+    [shahmiri2024] Shahmiri 2024
+    [feldman2021] Feldman, Talwar 2021
+    [schellekens2019] Schellekens 2019
+    [balle2019] Balle 2019
+    [clones2021] Feldman 2021
+    *[koskela2021] Koskela 2021
  }
 axis-rows = Numbers and statements
 
