@@ -25,9 +25,8 @@ def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.F
     along = [layer for name in result.names for layer in _along(result, name)]
     x, y = charts.Axis(message("axis-epsilon"), scale="log"), charts.Axis(message("axis-accuracy"))
     chart = charts.layered(*along, x=x, y=y, theme=theme)
-    return charts.Figure(
-        chart, "federated", message("chart-title"), story.finding, result.table(), message("chart-note")
-    )
+    note = message("chart-note", clients=number(result.parameters.clients))
+    return charts.Figure(chart, "federated", message("chart-title"), story.finding, result.table(), note)
 
 
 def bits(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.Figure:

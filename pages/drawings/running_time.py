@@ -23,8 +23,9 @@ message = Messages("running_time")
 
 
 def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Candidates of a chunk: expected, and counted here."""
+    """Candidates of a chunk, expected and counted here, beside the time that they take."""
     p, x, (mean, error) = result.parameters, result.positions, result.mean_candidates()
+    chart: charts.Spec | tuple[charts.Spec, charts.Spec]
     if result.names or p.with_reference:
         chart = _candidates(result, story, theme)
     else:
@@ -34,9 +35,18 @@ def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
         growing = p.sweep == "chunk" and max(result.bounds()) < MOST_ON_LINEAR
         y = charts.Axis(message("axis-candidates"), zero=growing, scale="linear" if growing else "log")
         chart = charts.layered(expected, *points, x=_axis(result), y=y, theme=theme)
+        if result.ran:
+            chart = (chart, charts.layered(*_own(result), x=_axis(result), y=_time("chunk", "ms"), theme=theme))
     note = message("search-note", dimension=number(p.dimension))
     title = message("search-title", sweep=p.sweep)
     return charts.Figure(chart, "search", title, story.finding, result.table(), note)
+
+
+def _own(result: RunningTimeResult) -> list[Layers]:
+    """Median times of the encoder that the headline speaks of: with compiled loops, where any point has them."""
+    points, compiled = _points(result, "ppr", "seconds", 1 / MILLI), [row.arrays is not None for row in result.rows]
+    shown = [point for point, served in zip(points, compiled, strict=True) if served or not any(compiled)]
+    return _medians(result, shown, message("legend-here"), "ppr")
 
 
 def chunk(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:

@@ -13,13 +13,14 @@ import numpy as np
 
 from ppr_core.compressors.dyadic_quantized_laplace import DyadicQuantizedLaplace
 
-__all__ = ["ErrorComponents", "LengthCurve", "MeanLengths", "error_components", "mean_lengths"]
+__all__ = ["Bump", "ErrorComponents", "LengthCurve", "MeanLengths", "bump", "error_components", "mean_lengths"]
 
 _NUS = 1.0 + np.geomspace(0.01, 99.0, 13)  # the lengths follow ν − 1
 _EPSILONS = np.geomspace(0.01, 100.0, 13)
 _SEPARATE = 4  # components one by one; the finer ones together
 _POINTS = 481
 _MOST_VERTICES = 100  # of a component on either side of 0
+_MOST_BINS = 60  # of the errors of one component on either side of 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +51,36 @@ class ErrorComponents:
     parts: np.ndarray
     law: np.ndarray
     weights: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Bump:
+    """The error law g_T around x of one component, with the errors of messages that use it.
+
+    corners: (k,) x + js; heights: (k,) p_j/s, the density of z there, linear between corners, and that of x + s(J + V)
+    on the step s around each, which is flat; edges: (m + 1,) of equally wide bins; counted: (m,) z as a density.
+    """
+
+    corners: np.ndarray
+    heights: np.ndarray
+    edges: np.ndarray
+    counted: np.ndarray
+
+
+def bump(
+    quantizer: DyadicQuantizedLaplace, x: float, component: int, reach: float, samples: int, rng: np.random.Generator
+) -> Bump:
+    """z = s(M + U), M = round(x/s + J + V − U), for that many messages of the component at x; reach: half its width."""
+    step = float(quantizer.steps[component])
+    noise = quantizer.noise(np.array([component]))
+    j = np.arange(-int(reach / step) - 1, int(reach / step) + 2)
+    dither, (jump, rest) = rng.random(samples) - 0.5, noise.sample(samples, rng)
+    position = x / step
+    error = step * (np.rint(position + jump + rest - dither) + dither - position)
+    width = step * 2.0 ** np.ceil(np.log2(reach / step / _MOST_BINS))  # a power of 2 of the step: corners lie at edges
+    edges = width * np.arange(-int(reach / width), int(reach / width) + 1)
+    counted = np.histogram(error, edges)[0] / samples / width
+    return Bump(x + step * j, noise.probability(j) / step, x + edges, counted)
 
 
 def mean_lengths(quantizer: DyadicQuantizedLaplace, x: float, code: str) -> MeanLengths:

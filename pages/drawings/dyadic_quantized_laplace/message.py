@@ -33,15 +33,16 @@ def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
     ends = float(result.components.z[0]), float(result.components.z[-1])
     x, y = charts.Axis(said("axis-value"), domain=ends), charts.Axis(said("axis-density"))
     figure = stepped.figure(theme, x, y)
-    _stack(figure, result, step, theme)
+    bump = PRIVATE <= step < DECODED
+    (_bump if bump else _stack)(figure, result, step, theme)
     if step:
         _way(figure, result, step, theme)
-    top = 1.08 * float(result.components.law.max())
+    top = 1.08 * float((result.bump.heights if bump else result.components.law).max())
     fixed = {"fixedrange": True, "zeroline": False}
     font = {"size": theme.font_size, "color": theme.ink.muted}
     places = {"tickvals": [0, 1, 2], "ticktext": [said("row", row=row) for row in range(3)], "tickfont": font}
     inside = {"orientation": "v", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "bgcolor": "rgba(0,0,0,0)"}
-    place = inside if theme.projector else {"entrywidth": 78}  # px: two rows on a desk, two columns on a telephone
+    place = inside if theme.projector else {"entrywidth": 150 if bump else 78}  # px: two columns on a telephone
     figure.update_layout(
         xaxis={"anchor": "y2" if step else "y", "fixedrange": True},
         yaxis={"domain": DENSITY if step else (0.0, 1.0), "range": [0, top], "fixedrange": True, "nticks": 4},
@@ -68,6 +69,25 @@ def _stack(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme)
         )  # fmt: skip
     law = stepped.line_style("law", theme) | SMOOTH
     figure.add_scatter(x=parts.z, y=parts.law, mode="lines", line=law, name=said("legend-laplace"), hoverinfo="skip")
+
+
+def _bump(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
+    """The component drawn: a staircase by the sender's noise, which the rounding error turns into straight edges."""
+    bump, half = result.bump, result.message.step / 2
+    if step >= ROUNDED:
+        middles = (bump.edges[1:] + bump.edges[:-1]) / 2
+        name = said("legend-errors", n=number(result.parameters.samples))
+        bars = {"marker": {"color": _pale(theme.color("dithered"), 0.55), "line": {"width": 0}}, "hoverinfo": "skip"}
+        figure.add_bar(x=middles, y=bump.counted, width=float(bump.edges[1] - bump.edges[0]), name=name, **bars)
+    stairs = stepped.line_style("baseline", theme) | SMOOTH | {"shape": "hv"}
+    ends, heights = [*(bump.corners - half), bump.corners[-1] + half], [*bump.heights, bump.heights[-1]]
+    fill = {} if step >= ROUNDED else {"fill": "tozeroy", "fillcolor": _pale(theme.color("baseline"), 0.25)}
+    stairs |= {"width": stairs["width"] / 2} if step >= ROUNDED else {}
+    shown = {"mode": "lines", "hoverinfo": "skip"}
+    figure.add_scatter(x=ends, y=heights, line=stairs, name=said("legend-noise"), **shown, **fill)
+    edge = SMOOTH | {"color": theme.color("dithered"), "width": 2.5}
+    name = said("legend-chosen", part=number(result.message.component))
+    figure.add_scatter(x=bump.corners, y=bump.heights, line=edge, name=name, **shown)
 
 
 def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
@@ -111,7 +131,9 @@ def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -
         _stroke(shapes, (m.decoded, m.decoded), (1, 0), style)
         _stroke(shapes, (x, m.decoded), (0, 0), stepped.line_style("law", theme))
         _points(figure, [m.decoded], 0, "dithered", theme)
-        right, gap = m.decoded < 0, theme.font_size  # towards the middle, which has room on a telephone, too
+        low, high = float(result.components.z[0]), float(result.components.z[-1])
+        across, gap = (m.decoded - low) / (high - low), theme.font_size
+        right = across < (0.7 if m.decoded >= x else 0.3)  # beyond the line of x, where there is room
         beside = {"xanchor": "left", "xshift": gap} if right else {"xanchor": "right", "xshift": -gap}
         beside |= {"bgcolor": theme.ink.background, "borderpad": 0}  # it may lie on the line of x
         words = said("label-error", decoded=number(m.decoded), error=number(m.decoded - x))

@@ -30,12 +30,12 @@ class DqlParameters(Parameters):
         note="Towards a reader of z. The noise has the scale 1/ε.",
     )  # fmt: skip
     nu: float = parameter(
-        2.0, kind="real", label="Relaxation for the decoder", symbol="ν", low=1.01, high=100.0, scale="log",
-        help="The decoder, who sees the message and the shared randomness, learns at most νε. Larger means fewer bits.",
+        2.0, kind="real", label="Server’s ε, ν times the reader’s", symbol="ν", low=1.01, high=100.0, scale="log",
+        help="The server, which sees the message and the shared randomness, learns at most νε. A larger ν means fewer bits.",
     )  # fmt: skip
     x: float = fields.true_value(0.6, low=-10.0, high=10.0)
     budget: int = parameter(
-        5, kind="integer", label="Bits on average", symbol="b", low=2, high=6,
+        5, kind="integer", label="Bits on average", symbol="b", low=2, high=6, vanishes=True,
         help="For every ε the smallest ν with which X ~ Unif(−1, 1) takes at most so many bits.",
     )  # fmt: skip
     code: str = fields.code(

@@ -23,7 +23,7 @@ from ppr_core.compressors import (
     rounding_at_bits,
     smallest_relaxation,
 )
-from ppr_core.compressors.dql_curves import ErrorComponents, MeanLengths, error_components, mean_lengths
+from ppr_core.compressors.dql_curves import Bump, ErrorComponents, MeanLengths, bump, error_components, mean_lengths
 from ppr_core.compressors.minimum_variance import enough_inputs
 from ppr_core.compressors.quantizer import DitheredQuantizer
 from ppr_core.compressors.quantizer_trace import QuantizerTrace, trace_message
@@ -77,7 +77,7 @@ class Picture:
 class DqlResult:
     """One message, the errors and lengths of many, the two views of x, and, where asked for, what fixed bits allow.
 
-    arms: DQL and Laplace-then-round at equal bits, rounding_step its step in the unit of x; cones: DQL and layered
+    bump: the component that the message uses, with errors of as many messages as the arms send; arms: DQL and Laplace-then-round at equal bits, rounding_step its step in the unit of x; cones: DQL and layered
     dither; kept: (m,) T of the first messages, whose M and z the arms keep; tradeoff: None where it was not asked for.
     """
 
@@ -85,6 +85,7 @@ class DqlResult:
     quantizer: DyadicQuantizedLaplace
     message: QuantizerTrace
     components: ErrorComponents
+    bump: Bump
     picture: Picture
     arms: tuple[QuantizerErrors, QuantizerErrors]
     rounding_step: float
@@ -250,6 +251,7 @@ def run(parameters: DqlParameters, progress: Progress | None = None) -> DqlResul
         quantizer=quantizer,
         message=message,
         components=error_components(quantizer, p.x, reach),
+        bump=bump(quantizer, p.x, message.component, reach, p.samples, _private(p, 3)),
         picture=drawn,
         arms=(arm(quantizer, 1), arm(rounding, 2)),
         rounding_step=rounding.step,

@@ -37,7 +37,7 @@ def _step(result: DqlResult) -> str:
     step, integer, dither = number(m.step), number(m.integer), number(m.dither)
     match p.step:
         case 0:
-            return message("step-stack", scale=number(1 / p.epsilon))
+            return message("step-stack")
         case 1:
             share = percent(float(result.quantizer.weights[m.component]), 2)
             return message("step-part", part=number(m.component), share=share, step=step)

@@ -38,8 +38,9 @@ def _notices(result: FederatedResult) -> tuple[str, ...]:
     plain = f"{plain} {message('plain-more', tested=number(result.tested))}"
     values = {"epsilon": number(p.epsilon), "delta": number(p.delta)}
     same = f"{message('same', clients=number(p.clients))} {message('same-more', rounds=p.rounds, **values)}"
-    trust = message("trust", secure=_percent(result, "secure"), bits=number(result.sent("secure")))
-    nobody = message("nobody", local=number(rounded(result.report, 3)), sqkr=_percent(result, "sqkr"))
+    secure, local = _percent(result, "secure"), number(rounded(result.report, 3))
+    trust = message("trust", secure=secure, bits=number(result.sent("secure")), local=local)
+    nobody = message("nobody", sqkr=_percent(result, "sqkr"))
     notices = same, f"{nobody} {trust}", plain
     return notices[::-1] if chance else notices
 

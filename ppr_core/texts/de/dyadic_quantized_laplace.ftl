@@ -18,22 +18,21 @@ finding-fixed = { $kind ->
 ## Die Schritte des Bildes: Titel, dann, was zu sehen ist.
 
 step-title = { $step ->
-    [0] Der Grund: Laplace-Rauschen ist ein Stapel von Buckeln mit geraden Kanten
+    [0] Der Grund: Laplace-Rauschen ist eine Summe von Buckeln mit geraden Kanten
     [1] Gemeinsam: welcher Buckel benutzt wird
-    [2] Privat: Rauschen, gezogen aus diesem Buckel
-    [3] Gemeinsam: ein verschobenes Gitter, auf das der verrauschte Wert gerundet wird
+    [2] Privat: Rauschen in Stufen, noch nicht der Buckel
+    [3] Runden auf ein gemeinsames, verschobenes Gitter macht aus den Stufen den Buckel
     [4] Die Nachricht: eine ganze Zahl
     *[5] Der Server erhält x plus exakt Laplace-Rauschen
  }
-step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Runden auf ein zufällig verschobenes Gitter verteilt Fehler gleichmäßig
-    über einen Schritt, mit geraden Kanten; mit etwas Rauschen davor füllen sie genau den Buckel. So ist das Runden ein Teil des Rauschens (hier der Skala
-    { $scale }).
-step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Die Linien seines
-    Gitters liegen { $step } auseinander.
-step-noise = Das Rauschen zieht nur der Sender: J = { $jump } ganze Gitterschritte und V = { $rest } eines Schritts. Er addiert
-    { $step } · (J + V) = { $noise } zu x.
-step-grid = Sender und Server verschieben das Gitter um U = { $dither } seines Abstands, aus dem gemeinsamen Startwert. Der Sender rundet den
-    verrauschten Wert auf die nächste Linie, Nummer M = { $integer }.
+step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Drücken Sie „Weiter“: Rauschen und Runden ergeben zusammen genau
+    diesen Buckel; der Rundungsfehler ist also ein Teil des Rauschens.
+step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Seine Ecken liegen
+    { $step } auseinander.
+step-noise = Dieses Rauschen zieht nur der Sender: eine Ecke des Buckels, J = { $jump }, und eine Stelle höchstens einen halben Schritt daneben,
+    V = { $rest }. Er addiert { $step } · (J + V) = { $noise } zu x.
+step-grid = Der gemeinsame Startwert verschiebt das Gitter um U = { $dither } eines Schritts. Der Sender rundet den verrauschten Wert auf die
+    nächste Linie, Nummer M = { $integer }. Der Rundungsfehler verteilt sich gleichmäßig über einen Schritt, und das füllt den Buckel.
 step-thinned = Gezeichnet ist jede { $every }. Gitterlinie.
 step-sent = Der Sender sendet nur M = { $integer }: das Codewort { $code_word }, { $length }. T und U kennt der Server schon. J und V
     verlassen den Sender nie.
@@ -42,8 +41,8 @@ step-decoded = Der Server berechnet z = { $step } · (M + U) = { $sum } = { $dec
 
 ## Hinweise zu einer Nachricht: wer was erfährt, warum nicht einfach runden, warum kein Dither.
 
-views = Der Server (Decodierer) kann das ν = { $nu }-Fache dessen erfahren, was ein Leser von z erfährt, weil er den Buckel kennt;
-    größeres ν erlaubt gröbere Gitter und kürzere Nachrichten.
+views = Der Server kennt den Buckel, der bis zu ν = { $nu }-mal so schnell fällt wie Laplace-Rauschen, und kann so viel mehr erfahren; größeres ν
+    heißt kürzere Nachrichten.
 views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Decodierer sieht auch M, T
     und U.
     Ist T bekannt, so ist das Rauschen ein einziger Buckel. Auf logarithmischer Skala fällt kein Buckel mehr als ν-mal so
@@ -65,9 +64,8 @@ rounding-more = Gerundet wird nach dem Rauschen; das gibt nichts zusätzlich pre
     Laplace-Rauschen gelten nur für DQL. Der mittlere quadratische Fehler ist { $squared } bei DQL, { $squared_rounded } nach
     dem Runden und
     2/ε² = { $theory } in der Theorie.
-layered = Auch geschichtetes Dither, das nur rundet, hat Laplace-Fehler, fügt aber kein privates Rauschen hinzu: Eine Nachricht verrät, in
-    welcher Zelle
-    x liegt.
+layered = Auch geschichtetes Dither, ein Verfahren, das nur rundet, hat Laplace-Fehler, aber kein privates Rauschen: Eine Nachricht verrät, zwischen
+    welchen Gitterlinien x liegt.
 layered-more = Es rundet x auf ein Gitter, dessen zufällige Schrittweite und Verschiebung der Decodierer kennt. Er kann Eingaben
     ausschließen; die größte Steigung ist also { $slope }.
 
@@ -124,6 +122,9 @@ legend-bump = { $last ->
     [yes] Buckel { $part }+: { $share }
     *[no] Buckel { $part }: { $share }
  }
+legend-chosen = Buckel { $part }
+legend-noise = Rauschen, ungerundet
+legend-errors = { $n } empfangene z
 label-bits = Bits { $code_word }
 label-error = z = { $decoded }, Fehler { $error }
 

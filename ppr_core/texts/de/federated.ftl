@@ -3,26 +3,26 @@
 question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 
 ## Überschrift
-finding = Das Modell mit PPR liest bei ε = { $epsilon } { $ppr } % neuer Ziffern, ohne Privatheit { $plain } % mit { $times }-mal so vielen Bits.
+finding = Mit PPR liest das Modell bei ε = { $epsilon } { $ppr } % neuer Ziffern, ohne Privatheit { $plain } %, mit { $times }-mal so vielen Bits.
 
 ## Hinweise
 plain = { $chance ->
-    [yes] Ohne Privatheit liest das Modell { $plain } %, nicht mehr als mit PPR, und das kann Zufall sein: Mit anderem Startwert fällt das Rauschen anders.
-    *[no] Ohne Privatheit liest das Modell { $plain } % der neuen Ziffern richtig; Raten ergäbe etwa 10 %.
+    [yes] Ohne Privatheit liest das Modell { $plain } %, nicht mehr als mit PPR: Dies ist ein Training, und ein anderer Startwert verschiebt eine Linie
+        um etwa zehn Punkte.
+    *[no] Dies ist ein Training: Ein anderer Startwert verschiebt eine Linie um etwa zehn Punkte, kleine Abstände besagen nichts; Raten ergäbe etwa 10 %.
  }
 plain-more = Diese { $tested } Bilder hatte kein Client. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit.
     Alle Bits wurden hier wirklich gesendet.
-same = Das Rauschen im mittleren Update verbirgt jeden einzelnen von { $clients } Clients: Je mehr Clients und je größer ε, desto weniger Rauschen ist nötig.
+same = Das Rauschen verbirgt jeden einzelnen von { $clients } Clients im Mittel ihrer Updates: Mehr Clients oder größeres ε brauchen weniger davon.
 same-more = { $rounds ->
         [one] Das veröffentlichte Modell verrät bei jeder privaten Art zu senden höchstens ε = { $epsilon } (δ = { $delta }) über einen
             Client.
        *[other] Die veröffentlichten Modelle aller Runden zusammen verraten bei jeder privaten Art zu senden höchstens ε = { $epsilon }
             (δ = { $delta }) über einen Client. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
     } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
-trust = Bei sicherer Aggregation sieht der Server nur Summen von Updates; das Modell liest { $secure } % mit { $bits } Bits je Client.
-nobody = Bei PPR und CSGM sieht der Server das verrauschte oder teilweise Update jedes Clients; die Clients müssen ihm also vertrauen.
-    SQKR braucht kein Vertrauen. Dafür
-    darf jede Meldung nur ε = { $local } haben, und das Modell liest { $sqkr } %.
+trust = Eine Meldung von SQKR darf ε = { $local } haben, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Aggregation braucht
+    etwa so viel Rauschen wie PPR: Sie liest hier { $secure } %, mit { $bits } Bits je Client. Ein Abstand der beiden ist vor allem Zufall.
+nobody = Bei PPR und CSGM sieht der Server jedes verrauschte Update, bei sicheren Summen nur ihre Summe; SQKR braucht kein Vertrauen und liest { $sqkr } %.
 
 ## Kacheln
 tile-accuracy = Richtig gelesene Ziffern, { $way }
@@ -53,9 +53,9 @@ seen = { $name ->
 
 ## Bild
 chart-title = Richtig gelesene handgeschriebene Ziffern, bei jedem ε
-chart-note = Jede Linie ist eine Art, Updates zu senden, mit den Bits, die ein Client sendet. PPR (Poisson private representation) sendet einen Platz in
-    einer gemeinsamen Zufallsliste, CSGM einen zufälligen Teil der Einträge, SQKR die Vorzeichen weniger Einträge, manche umgedreht. Sichere Summen (sichere
-    Aggregation) verbergen einzelne Updates vor dem Server. Balken zählen die Bilder, nicht das Glück des Rauschens.
+chart-note = { $clients } Clients teilen sich 1400 kleine Bilder von Ziffern. Jeder sendet, wie seine Bilder das Modell ändern würden, ein Update aus
+    640 Zahlen: PPR (Poisson private representation) als Platz in einer gemeinsamen Zufallsliste, CSGM als zufälligen Teil der
+    Zahlen, SQKR als wenige Vorzeichen. Sichere Summen (sichere Aggregation) addieren verborgene Updates.
 named = { $way }: { $bits } Bits
 bits-tab = Bits und Genauigkeit
 bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“

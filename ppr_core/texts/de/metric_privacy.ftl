@@ -14,7 +14,7 @@ finding = { $kind ->
     [wins] In { $bits } hat PPR ab ε = { $epsilon } einen kleineren Fehler als Discrete Laplace.
     [loses] Discrete Laplace hat bei allen gezeigten ε und Längen der Nachricht den kleineren Fehler.
     [waiting] Die Fehlerkurven stehen noch aus.
-    *[plane] Ein Leser unterscheidet nahe Orte schlechter als ferne: ε = { $epsilon } je { $unit }, also { $there } bei { $apart } Abstand; eine Meldung braucht { $bits }.
+    *[plane] Nahe Orte sind schwerer zu unterscheiden: ε = { $epsilon } je { $unit }, also { $there } bei { $apart } Abstand; eine Meldung braucht { $bits }.
  }
 
 ## Hinweise: wer was erfährt, welches Verfahren den kleineren Fehler hat, ob Meldungen dem Rauschen folgen; danach der Reiter.

@@ -61,15 +61,6 @@ subject = { $paper ->
     [clones2021] Feldman u. a. 2021: gemischte Meldungen
     *[koskela2021] Koskela u. a. 2021: gemischte Meldungen
  }
-tab = { $paper ->
-    [liu2024] Liu 2024
-    [shahmiri2024] Shahmiri 2024
-    [feldman2021] Feldman, Talwar 2021
-    [schellekens2019] Schellekens 2019
-    [balle2019] Balle 2019
-    [clones2021] Feldman 2021
-    *[koskela2021] Koskela 2021
- }
 axis-rows = Zahlen und Aussagen
 
 ## Die Zeilen eines Artikels

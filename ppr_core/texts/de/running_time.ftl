@@ -46,8 +46,8 @@ programs = Allein die Kandidaten eines Blocks zu ziehen, mit einer normalverteil
 programs-more = Darin enthalten ist der Mehraufwand eines Aufrufs, der { $batch } Blöcke codiert.
 programs-odd = Für Blöcke von { $chunks } Einträgen gibt es keinen kompilierten Codierer, denn normalverteilte
     Zahlen entstehen paarweise.
-order = Der Codierer nimmt aussichtsreiche Kandidaten zuerst (Kandidatenreihenfolge); Algorithmus 1 der Arbeit nimmt sie, wie sie kommen,
-    und braucht manchmal weit länger.
+order = Der Codierer nimmt aussichtsreiche Kandidaten zuerst (Kandidatenreihenfolge); Algorithmus 1 des PPR-Artikels nimmt sie, wie sie kommen,
+    in zufälliger Folge, was weit länger dauern kann.
 list-and = { $first } und { $second }
 
 noise = { $hides ->
@@ -132,12 +132,12 @@ tile-other = r*, Rauschen { $hides ->
 chart-title = Ein Block: Zeit auf diesem Server und geprüfte Kandidaten
 chart-title-candidates = Wie viele Kandidaten ein Block braucht
 search-title = { $sweep ->
-    [chunk] Mehr Zahlen in einer Nachricht: exponentiell mehr Kandidaten
-    [epsilon] Größeres ε (weniger Privatheit): viel mehr Kandidaten
+    [chunk] Mehr Zahlen in einer Nachricht: mehr Kandidaten, und schließlich mehr Zeit
+    [epsilon] Größeres ε (weniger Privatheit): mehr Kandidaten, und schließlich mehr Zeit
     *[quoted] Kandidaten, die die fünf Einstellungen der Arbeit brauchen
  }
-search-note = Jeder Client zerlegt { $dimension } Zahlen in Blöcke. Für jeden Block sucht PPR (Poisson private representation) in einer
-    gemeinsamen Zufallsliste einen Kandidaten, der als die verrauschten Zahlen gelten kann, und sendet dessen Platz.
+search-note = Jeder Client zerlegt { $dimension } Zahlen in Blöcke. Für jeden sucht PPR (Poisson private representation) in einer gemeinsamen Zufallsliste
+    einen Kandidaten, der als verrauschter Block gelten kann, und sendet dessen Platz. Zeiten sind die dieses Servers.
 chunk-tab = Zeit und Kandidaten
 chart-note = Die Kandidatenreihenfolge nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der Arbeit nimmt sie, wie sie
     kommen. Die Zeiten sind Mediane der Kandidatenreihenfolge, kompiliert und mit NumPy; die der Arbeit sind Mittelwerte. Balken: 95 % Konfidenz; ± auf
@@ -154,6 +154,7 @@ axis-epsilon = Zentrales ε
 legend-bound = r*
 legend-expected = erwartet, r*
 legend-counted = hier gezählt
+legend-here = hier gemessen
 legend-other = r*, Rauschen { $hides ->
     [vector] für einen Block
     *[chunk] für den ganzen Vektor

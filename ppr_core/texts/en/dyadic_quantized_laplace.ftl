@@ -17,20 +17,20 @@ finding-fixed = { $kind ->
 ## The steps of the picture: title, then what is seen.
 
 step-title = { $step ->
-    [0] The reason: Laplace noise is a stack of bumps with straight edges
+    [0] The reason: Laplace noise is a sum of bumps with straight edges
     [1] Shared: which bump is used
-    [2] Private: noise drawn from that bump
-    [3] Shared: a shifted grid, to which the noisy value is rounded
+    [2] Private: noise in steps, which is not yet the bump
+    [3] Rounding to a shared, shifted grid turns the steps into the bump
     [4] The message: one whole number
     *[5] The server gets x plus exactly Laplace noise
  }
-step-stack = Every message uses one of these bumps, picked at random. Rounding to a randomly shifted grid spreads errors evenly over one step,
-    between straight edges; with a little noise before it, they fill just the bump. So rounding is part of the noise (here of scale { $scale }).
-step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its grid has lines { $step } apart.
-step-noise = Only the sender draws the noise: J = { $jump } whole steps of the grid and V = { $rest } of a step. It adds
+step-stack = Each message uses one of these bumps, picked at random. Press Next: noise and rounding together make exactly this bump, so the
+    rounding error is part of the noise.
+step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its corners lie { $step } apart.
+step-noise = Only the sender draws this noise: a corner of the bump, J = { $jump }, and a place within half a step of it, V = { $rest }. It adds
     { $step } · (J + V) = { $noise } to x.
-step-grid = Sender and server shift the grid by U = { $dither } of its step, from the shared seed. The sender rounds the noisy value
-    to the nearest line, number M = { $integer }.
+step-grid = The shared seed shifts the grid by U = { $dither } of a step. The sender rounds the noisy value to the nearest line, number M = { $integer }.
+    The rounding error is spread evenly over one step, and that fills the bump.
 step-thinned = Of the grid, one line in { $every } is drawn.
 step-sent = The sender sends M = { $integer } alone: the code word { $code_word }, { $length }. The server already knows T and U. J and V
     never leave the sender.
@@ -39,8 +39,8 @@ step-decoded = The server computes z = { $step } · (M + U) = { $sum } = { $deco
 
 ## Notices on one message: who learns what, why not just round, why not dither.
 
-views = The server (decoder) may learn ν = { $nu } times as much as a reader of z, because it knows the bump; a larger ν allows coarser
-    grids and shorter messages.
+views = The server knows the bump, which falls up to ν = { $nu } times as fast as Laplace noise, and may learn that much more; a larger
+    ν means shorter messages.
 views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The decoder also sees M, T and U. Once
     T is known, the noise is a single bump. On a logarithmic scale, no bump falls more than ν times
     as fast as the Laplace density. Hence νε for the decoder.
@@ -57,7 +57,7 @@ rounding-more = Rounding comes after the noise and leaks nothing more; it takes 
     x, up to { $worst } at others, and 0 for DQL. An average over many messages keeps such a bias. Tests and intervals for
     Laplace noise hold for DQL only. The mean squared error is { $squared } for DQL, { $squared_rounded } after rounding, and 2/ε² =
     { $theory } in theory.
-layered = Layered dither, which only rounds, has Laplace errors, too, but adds no private noise: a message tells in which cell x lies.
+layered = Layered dither, another scheme that only rounds, has Laplace errors, too, but adds no private noise: a message tells between which grid lines x lies.
 layered-more = It rounds x to a grid whose random step and shift the decoder knows. The decoder can exclude inputs, so the
     steepest slope is { $slope }.
 
@@ -110,6 +110,9 @@ legend-bump = { $last ->
     [yes] bump { $part }+: { $share }
     *[no] bump { $part }: { $share }
  }
+legend-chosen = bump { $part }
+legend-noise = noise, not rounded
+legend-errors = { $n } received z
 label-bits = bits { $code_word }
 label-error = z = { $decoded }, error { $error }
 

@@ -3,23 +3,23 @@
 question = What does privacy cost when clients train a model together?
 
 ## Headline
-finding = PPR’s model reads { $ppr } % of new digits at ε = { $epsilon }; without privacy, { $plain } % with { $times } times the bits.
+finding = By PPR the model reads { $ppr } % of new digits at ε = { $epsilon }; without privacy { $plain } %, with { $times } times the bits.
 
 ## Notices
 plain = { $chance ->
-    [yes] Without privacy, the model reads { $plain } %, no more than by PPR, which may be chance: with another seed the noise falls otherwise.
-    *[no] Without privacy, the model reads { $plain } % of new digits right; guessing would read about 10 %.
+    [yes] Without privacy, the model reads { $plain } %, no more than by PPR: this is one training, and another seed moves a line by ten points or so.
+    *[no] This is one training: another seed moves a line by ten points or so, and small gaps mean nothing; guessing would read about 10 %.
  }
 plain-more = Nobody held these { $tested } images. A plain update is 640 numbers of 32 bits; all bits here were really sent.
-same = The noise in the mean update hides any one of { $clients } clients: the more clients and the larger ε, the less noise it takes.
+same = The noise hides any one of { $clients } clients in the mean of their updates: more clients or a larger ε need less of it.
 same-more = { $rounds ->
         [one] The published model tells at most ε = { $epsilon } (δ = { $delta }) about one client with every private way of sending.
        *[other] The published models of all rounds together tell at most ε = { $epsilon } (δ = { $delta }) about one client with every
             private way of sending. So more rounds need more noise in each.
     } One client’s images are replaced by any others.
-trust = With secure aggregation, the server sees only sums of updates; the model reads { $secure } % with { $bits } bits a client.
-nobody = With PPR and CSGM the server sees each client’s noisy or partial update, so clients must trust it.
-    SQKR needs no trust, but each report may then have ε = { $local } only, and the model reads { $sqkr } %.
+trust = SQKR’s reports may have ε = { $local } each, because each is private by itself; that takes far more noise. Secure aggregation takes
+    about as much noise as PPR: it reads { $secure } % here, with { $bits } bits a client. A gap between the two is chance for the most part.
+nobody = With PPR and CSGM the server sees each client’s noisy update, with secure sums only their total; SQKR needs no trust and reads { $sqkr } %.
 
 ## Tiles
 tile-accuracy = Digits read right, { $way }
@@ -50,9 +50,9 @@ seen = { $name ->
 
 ## Picture
 chart-title = Handwritten digits read right, at each ε
-chart-note = Each line is a way to send updates, with the bits that a client sends. PPR (Poisson private representation) sends a place in a shared random
-    list, CSGM a random part of the entries, SQKR the signs of a few entries, some flipped. Secure sums (secure aggregation) hide single
-    updates from the server. Bars count the images, not the luck of the noise.
+chart-note = { $clients } clients share 1400 small images of digits. Each sends how its images would change the model, an update of 640 numbers: PPR
+    (Poisson private representation) as a place in a shared random list, CSGM as a random part of the numbers, SQKR as a few signs.
+    Secure sums (secure aggregation) add up hidden updates.
 named = { $way }: { $bits } bits
 bits-tab = Bits and accuracy
 bits-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta } for all but “no privacy”

@@ -15,7 +15,7 @@ finding = { $kind ->
     [wins] In { $bits } PPR has a smaller error than discrete Laplace from ε = { $epsilon } on.
     [loses] Discrete Laplace has the smaller error for all ε and all message sizes shown.
     [waiting] The error curves are still to come.
-    *[plane] A reader tells near places apart less well than far ones: ε = { $epsilon } per { $unit }, so { $there } at { $apart }; a report takes { $bits }.
+    *[plane] Near places are harder to tell apart: ε = { $epsilon } per { $unit }, so { $there } at { $apart }; a report takes { $bits }.
  }
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.

@@ -61,15 +61,6 @@ subject = { $paper ->
     [clones2021] Feldman et al. 2021: shuffled reports
     *[koskela2021] Koskela et al. 2021: shuffled reports
  }
-tab = { $paper ->
-    [liu2024] Liu 2024
-    [shahmiri2024] Shahmiri 2024
-    [feldman2021] Feldman, Talwar 2021
-    [schellekens2019] Schellekens 2019
-    [balle2019] Balle 2019
-    [clones2021] Feldman 2021
-    *[koskela2021] Koskela 2021
- }
 axis-rows = Numbers and statements
 
 ## The rows of a paper

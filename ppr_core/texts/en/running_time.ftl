@@ -39,8 +39,8 @@ programs = Merely drawing a chunk’s candidates, a normal number for each entry
  }
 programs-more = This includes the overhead of a call that encodes { $batch } chunks.
 programs-odd = Chunks of { $chunks } entries have no compiled encoder, because normal numbers are made in pairs.
-order = The encoder looks at likely winners first (candidate order); the paper’s Algorithm 1 takes candidates as they arrive in the list, which can take
-    far longer.
+order = The encoder looks at likely winners first (candidate order); the PPR paper’s Algorithm 1 takes candidates as they arrive, in a random
+    order, which can take far longer.
 list-and = { $first } and { $second }
 
 noise = { $hides ->
@@ -119,12 +119,12 @@ tile-other = r*, noise { $hides ->
 chart-title = One chunk: time on this server, and candidates looked at
 chart-title-candidates = Candidates that a chunk needs
 search-title = { $sweep ->
-    [chunk] More numbers in a message: exponentially more candidates
-    [epsilon] Larger ε (less privacy): many more candidates
+    [chunk] More numbers in a message: more candidates, and in the end more time
+    [epsilon] Larger ε (less privacy): more candidates, and in the end more time
     *[quoted] Candidates that the paper’s five settings take
  }
-search-note = Each client cuts { $dimension } numbers into chunks. For each chunk, PPR (Poisson private representation) searches a shared
-    random list for a candidate that passes as the noisy numbers, and sends its place.
+search-note = Each client cuts { $dimension } numbers into chunks. For each, PPR (Poisson private representation) searches a shared random list for a
+    candidate that passes as the noisy chunk, and sends its place. Times are this server’s.
 chunk-tab = Time and candidates
 chart-note = Candidate order looks at likely winners first; the paper’s Algorithm 1 takes candidates as they arrive. Times are
     medians of candidate order, compiled and by NumPy; those of the paper are means. Bars: 95 % confidence; ± on a tile: one standard error{ $band ->
@@ -140,6 +140,7 @@ axis-epsilon = Central ε
 legend-bound = r*
 legend-expected = expected, r*
 legend-counted = counted here
+legend-here = measured here
 legend-other = r*, noise { $hides ->
     [vector] for one chunk
     *[chunk] for a whole vector

@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 from ppr_core.compressors import DyadicQuantizedLaplace
-from ppr_core.compressors.dql_curves import error_components, mean_lengths
+from ppr_core.compressors.dql_curves import bump, error_components, mean_lengths
 from ppr_core.randomness import SharedRandomness
 
 CODE = "signed_elias_gamma"
@@ -40,3 +40,21 @@ def test_components_sum_to_the_laplace_density_and_each_has_its_weight(epsilon: 
     vertices = np.arange(-60, 61) * steps[0]
     places = np.searchsorted(z, vertices[np.abs(vertices) <= 40.0 / epsilon] - 1e-6 * steps[0])
     assert np.trapezoid(found.parts[0][places], z[places]) == pytest.approx(found.weights[0], rel=1e-6)
+
+
+@pytest.mark.parametrize(("nu", "component", "x"), [(2.0, 0, 0.6), (2.0, 2, -3.1), (30.0, 0, 0.2)])
+def test_noise_and_rounding_fill_a_component_and_noise_alone_does_not(nu: float, component: int, x: float) -> None:
+    """z against the straight lines, chi-squared; false alarms 1 in 10 000, and the staircase is noticed."""
+    quantizer, n = DyadicQuantizedLaplace(epsilon=1.0, nu=nu), 40_000
+    found = bump(quantizer, x, component, 6.0, n, np.random.default_rng(5))
+    density = quantizer.components.density(component, found.corners - x)
+    assert np.allclose(found.heights, density)
+    edges, middles = found.edges, (found.edges[1:] + found.edges[:-1]) / 2
+    width = edges[1] - edges[0]
+    # Of a function linear between corners, which are edges, the mean over a bin is its value in the middle.
+    lines = np.interp(middles, found.corners, found.heights)
+    places = np.abs(middles[:, None] - found.corners).argmin(axis=1)
+    for expected, fits in ((lines, True), (found.heights[places], False)):
+        seen = expected * width * n > 10
+        squared = ((found.counted - expected)[seen] ** 2 * n * width / expected[seen]).sum()
+        assert (stats.chi2.sf(squared, seen.sum()) > 1e-4) == fits
