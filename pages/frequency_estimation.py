@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import streamlit as st
+
 from pages.drawings import frequency_estimation as drawn
 from pages.ui import page
-from ppr_core.experiments.frequency_estimation import EXPERIMENT
+from pages.ui.state import PageState
+from ppr_core.experiments.frequency_estimation import EXPERIMENT, FrequencyEstimationResult, report
 from ppr_core.texts import Messages
 
 message = Messages("frequency_estimation")
+
+
+def one_report(state: PageState, result: FrequencyEstimationResult | None) -> None:
+    """A report of the chosen scheme on its way from the user to the votes."""
+    if result is not None and (steps := report(result)):
+        with st.container(border=True, gap="xsmall", key="frequency-report"):
+            st.markdown(f"**{message('report-title')}**")
+            st.markdown("\n".join(f"1. {step}" for step in steps))
+
 
 page.show(
     page.ExperimentPage(
@@ -15,6 +27,8 @@ page.show(
         title="Frequency estimation",
         question=message("question"),
         main=drawn.main,
+        extra_controls=one_report,
+        extra_beside=True,
         views=(
             page.View(message("compared-tab"), drawn.tradeoff, message("compared-note")),
             page.View(message("table-tab"), drawn.compared),

@@ -29,14 +29,16 @@ def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
     if result.names or p.with_reference:
         chart = _candidates(result, story, theme)
     else:
-        expected = charts.line(x, result.bounds(), label=message("legend-expected"), role="law", at_end=True)
-        counted = {"label": message("legend-counted"), "role": "ppr", "joined": True, "at_end": True}
+        expected = charts.line(x, result.bounds(), label=message("legend-expected"), role="law")
+        counted = {"label": message("legend-counted"), "role": "ppr", "joined": True}
         points = (charts.points_with_errors(x, mean, BAR * error, **counted),) if result.ran else ()
         growing = p.sweep == "chunk" and max(result.bounds()) < MOST_ON_LINEAR
-        y = charts.Axis(message("axis-candidates"), zero=growing, scale="linear" if growing else "log")
+        scale: dict[str, Any] = {"zero": growing, "scale": "linear" if growing else "log"}
+        y = charts.Axis(message("axis-candidates"), **scale)
         chart = charts.layered(expected, *points, x=_axis(result), y=y, theme=theme)
         if result.ran:
-            chart = (chart, charts.layered(*_own(result), x=_axis(result), y=_time("chunk", "ms"), theme=theme))
+            time = charts.Axis(message("time-chunk"), "ms", **scale)
+            chart = (chart, charts.layered(*_own(result), x=_axis(result), y=time, theme=theme))
     note = message("search-note", dimension=number(p.dimension))
     title = message("search-title", sweep=p.sweep)
     return charts.Figure(chart, "search", title, story.finding, result.table(), note)

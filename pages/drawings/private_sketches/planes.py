@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.private_sketches import PrivateSketchesResult
+from ppr_core.experiments.private_sketches import PrivateSketchesResult, Wave
 from ppr_core.texts import Messages
 from ppr_core.wording import number, rounded
 
@@ -38,6 +38,8 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     theirs = [result.plane(release) for release in result.lloyd]
     for panel, (head, groups) in enumerate(zip(heads, (ours, theirs), strict=True)):
         axes = stepped.panel(figure, theme, panel, head)
+        if not panel and result.wave is not None:
+            _stripes(figure, result.wave, theme, axes)
         _cloud(figure, result, theme, axes)
         name = message("legend-true" if known else "legend-kmeans")
         _targets(figure, targets, name, theme, axes, shown=not panel)
@@ -48,7 +50,10 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist())
     samples = number(result.picture.samples)
     title = message("chart-title", samples=samples, runs=number(runs), epsilon=number(p.epsilon))
+    values = {} if result.wave is None else {"clean": number(result.wave.clean, 2), "noisy": number(result.wave.noisy, 2)}
     note = message("chart-note", features=number(p.setting().features), noise=p.setting().noise)
+    if values:
+        note = f"{message('chart-wave', **values)} {note}"
     return charts.Figure(figure, "centroids", title, story.finding, result.centroid_table(), note)
 
 
@@ -58,6 +63,15 @@ def _cloud(figure: go.Figure, result: PrivateSketchesResult, theme: charts.Theme
     figure.add_scatter(
         x=points[:, 0], y=points[:, 1], mode="markers", marker=marker, hoverinfo="skip", showlegend=False, **axes
     )
+
+
+def _stripes(figure: go.Figure, wave: Wave, theme: charts.Theme, axes: Any) -> None:
+    """One wave of the sketch, pale, under the data that it is averaged over."""
+    scale = [[0.0, theme.ink.background], [1.0, theme.color("sketch")]]
+    figure.add_heatmap(
+        x=wave.x, y=wave.y, z=wave.values, zsmooth="best", colorscale=scale, opacity=0.22, showscale=False,
+        hoverinfo="skip", **axes,
+    )  # fmt: skip
 
 
 def _targets(figure: go.Figure, places: Any, name: str, theme: charts.Theme, axes: Any, shown: bool) -> None:

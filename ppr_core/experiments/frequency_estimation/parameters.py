@@ -74,9 +74,9 @@ class FrequencyEstimationParameters(Parameters):
         note="Of a report: no server is trusted. What it compares is set by the neighbours.",
     )  # fmt: skip
     notion: str = fields.neighbours(
-        *NOTIONS, labels={notion: notion for notion in NOTIONS},
-        note="Replacement: any two categories of a user. Deletion: a category against a report made without any, "
-             "which is weaker: at most twice as much between two categories.",
+        *NOTIONS, labels={"replacement": "two categories", "deletion": "a category and none"},
+        note="Two categories (replacement): any two of a user. A category and none (deletion): against a report made without "
+             "any, which is weaker: at most twice as much between two categories.",
     )  # fmt: skip
     against: str = fields.against("decoder")
     data: str = parameter("zipf", kind="choice", label="True distribution", choices=DATA)

@@ -182,9 +182,9 @@ def _together(result: FrequencyEstimationResult) -> str:
     first = message(
         "together", kind=kind, prime=number(oracle.family.prime),
         coordinates="one" if oracle.family.coordinates == 1 else "more",
-        independent=number(result.chosen.independent, 2), size=number(len(result.counts)),
+        size=number(len(result.counts)),
     )  # fmt: skip
-    more = [message("together-more")]
+    more = [message("together-more", independent=number(result.chosen.independent, 2))]
     more += [message("together-share", share=percent(share, 2))] * (kind == "small")
     return " ".join((first, *more))
 

@@ -23,7 +23,7 @@ from ppr_core.sketches import (
     Yardstick,
 )
 
-__all__ = ["FLOAT_BITS", "Curve", "Landscape", "Picture", "PrivateSketchesResult", "Rung", "Sweep", "View"]
+__all__ = ["FLOAT_BITS", "Curve", "Landscape", "Picture", "PrivateSketchesResult", "Rung", "Sweep", "View", "Wave"]
 
 FLOAT_BITS = 32  # of a real number that is sent as it is
 
@@ -85,6 +85,17 @@ class Landscape:
     y: np.ndarray
     clean: np.ndarray
     noisy: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Wave:
+    """cos ω·x of one feature over the plane, (j, i) over y (j,), x (i,), and its mean over the samples, clean and noisy."""
+
+    x: np.ndarray
+    y: np.ndarray
+    values: np.ndarray
+    clean: float
+    noisy: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,6 +176,18 @@ class PrivateSketchesResult:
     def mechanism(self) -> PrivateSketch:
         """What a device runs; at frequencies of its own, on which its noise does not depend."""
         return self.parameters.setting().mechanism()
+
+    @cached_property
+    def wave(self) -> Wave | None:
+        """The feature whose mean cosine is largest; None of data that have more than the two coordinates drawn."""
+        if self.picture.points.shape[1] != 2:
+            return None
+        place = int(np.argmax(np.abs(self.view.clean.real)))
+        low, high = self.picture.bounds[:, list(self.axes)]
+        x, y = np.linspace(low, high, _GRID).T
+        across, up = self.view.frequencies[list(self.axes), place]
+        clean, noisy = float(self.view.clean[place].real), float(self.view.noisy[place].real)
+        return Wave(x, y, np.cos(across * x + up * y[:, None]), clean, noisy)
 
     @property
     def device_samples(self) -> int:

@@ -28,9 +28,9 @@ DECODER_DELTA = 1e-6
 
 #: Neighbour relation -> label: which two databases a central guarantee compares.
 NEIGHBOURS: Mapping[str, str] = {
-    "zero_out": "zero out",
-    "replace_one": "replace one",
-    "add_remove": "add or remove one",
+    "zero_out": "a client and zeros",
+    "replace_one": "a client and any other",
+    "add_remove": "with and without one",
 }
 
 #: What it is -> how it is declared.
@@ -81,7 +81,7 @@ _against = _declared(
     help="The reader of the output sees what is decoded. The decoder of every message, here the server, also holds the "
     "seed: the same ε against it takes a mechanism with a smaller ε of its own, which is found by accounting.",
 )  # fmt: skip
-_neighbours = _declared("neighbours", "choice", "Neighbours", help="Which two data sets or inputs ε compares.")
+_neighbours = _declared("neighbours", "choice", "What ε compares", help="Two data sets or inputs that shall be hard to tell apart (neighbours).")
 
 # What is reported, and how it is noised.
 mechanism = _declared("mechanism", "choice", "Mechanism")

@@ -32,7 +32,7 @@ rival = { $kind ->
     [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }
     *[more] { $longer } sendet { $factor }-mal so viele Bits wie { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; Recursive Hadamard Response kommt mit { $bits } aus, bei { $hadamard-error } Fehler.
+    [yes] ; am kürzesten ist Recursive Hadamard response mit { $bits } bei einem Fehler von { $hadamard-error }.
     *[no] .
  }
 rival-more = Diese Fehler sind berechnet. Die gemessenen Fehler sind { $own } mit { $scheme } und { $raw } mit RAPPOR. { $near ->
@@ -57,14 +57,15 @@ held-direct = Jeder Nutzer verrauscht seine Meldung, bevor er sie sendet; selbst
     *[replacement] Keine Meldung ist bei einer Kategorie mehr als e^ε-mal so wahrscheinlich wie bei einer anderen.
  }
 
-together = Die Stimmen folgen aus wenigen Zahlen, also stimmt eine von { $prime } Nachrichten { $coordinates ->
+together = Wenige Zahlen stehen für alle { $size } Stimmen, also stimmt eine von { $prime } Nachrichten { $coordinates ->
     [one] für alle Kategorien oder für keine
     *[more] auf ganzen Geraden von Kategorien einheitlich ab
- }, und { $kind ->
-    [large] die Fehler bewegen sich gemeinsam, als gäbe es nur { $independent } von { $size } Kategorien.
-    *[small] die Fehler sind schwach korreliert, aber nicht größer.
+ }; { $kind ->
+    [large] die Schätzungen steigen und fallen dann gemeinsam, doch keine ist darum schlechter.
+    *[small] keine Schätzung ist darum schlechter.
  }
-together-more = Das kostet die paarweise Unabhängigkeit: Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht. Nur die Summe der Fehler schwankt stärker von Lauf zu Lauf.
+together-more = Das kostet die paarweise Unabhängigkeit: Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht. Nur die Summe der
+    Fehler schwankt stärker von Lauf zu Lauf, als gäbe es nur { $independent } Kategorien.
 together-share = Die Korrelationen machen { $share } der quadrierten Kovarianz der Fehler aus.
 
 forms = Eine Nachricht von PI-RAPPOR besteht aus t + 1 Zufallszahlen modulo einer Primzahl p, mit pᵗ > k; RAPPOR sendet alle k Stimmen.
@@ -144,8 +145,8 @@ chart-title = Wahre und geschätzte Häufigkeit der { $shown ->
     *[some] { $number } häufigsten von { $size } Kategorien
  }
 chart-note = Die Schätzungen kommen von { $users } Nutzern, mit 95-%-Intervallen. { $reason ->
-        [votes] { $scheme } sendet einige Zufallszahlen, aus denen der Server zu jeder Kategorie eine verrauschte Ja- oder Nein-Stimme
-            berechnet. Zahlen mit einem Ja für die eigene sind wahrscheinlicher. RAPPOR würde alle diese Stimmen senden.
+        [votes] { $scheme } sendet einige Zufallszahlen, die für eine verrauschte Ja- oder Nein-Stimme zu jeder Kategorie stehen. RAPPOR würde
+            alle diese Stimmen senden.
         [raw] RAPPOR sendet zu jeder Kategorie eine verrauschte Ja- oder Nein-Stimme.
         *[none] { "" }
     } { $who ->
@@ -164,6 +165,21 @@ legend-estimated = geschätzt
 legend-true = wahr
 point = { $scheme } ({ $bits })
 point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
+
+## Eine Meldung auf ihrem Weg. Sterne machen Text fett.
+
+report-title = Eine Meldung auf ihrem Weg
+report-category = Meine Kategorie ist Nummer **{ $category }** von { $size }.
+report-numbers = Ich ziehe zwei Zufallszahlen von 0 bis p − 1, mit p = { $prime }: **{ $first } und { $slope }**. Paare, die meiner Kategorie ein Ja
+    geben, sind wahrscheinlicher. Ich sende sie in { $bits } Bits.
+report-values = Zu jeder Kategorie j berechnet der Server { $first } + j · { $slope } und nimmt den Rest beim Teilen durch { $prime }. Für
+    j = { $category } ist das { $total }, Rest **{ $rest }**.
+report-votes = Ein Rest unter { $ones } ist ein Ja: { $votes } von { $size } Kategorien bekommen eines, { $own ->
+    [yes] darunter meine.
+    *[no] aber diesmal nicht meine.
+ }
+report-sum = Der Server zählt die Stimmen von { $users } Nutzern. Eine Kategorie bekommt ein Ja von { $own-share } ihrer eigenen Nutzer und von
+    { $other } der anderen; so lässt sie sich zählen.
 
 ## Eine Nachricht von PI-RAPPOR.
 

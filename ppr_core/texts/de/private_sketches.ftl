@@ -142,11 +142,12 @@ tile-decoder-bound = ε gegenüber dem Decodierer, L = { $devices }, Block für 
 ## Das Bild der Zentroide.
 
 chart-title = Gefundene Clusterzentren in { $runs } privaten Läufen, ε = { $epsilon }, { $samples } Datenpunkte (grau)
-chart-note = Ein Sketch besteht aus { $features } zufälligen Wellen, jede über alle Datenpunkte gemittelt, mit { $noise ->
+chart-wave = Die Streifen sind eine der Wellen des Sketches: Über alle Punkte gemittelt ergibt sie { $clean }, mit Rauschen { $noisy }.
+chart-note = Der Server sieht { $features } solche Mittelwerte zufälliger Wellen mit { $noise ->
     [laplace] Laplace
     *[gaussian] Gauß
- }-Rauschen. Der Server sieht sonst nichts und passt die Clusterzentren daran an. k-means, das übliche Verfahren, sieht alle Daten. Fehler (+: über
-    k-means) sind Summen quadratischer Abstände zum nächsten Zentrum.
+ }-Rauschen, sonst nichts, und passt die Clusterzentren daran an. k-means, das übliche Verfahren, sieht alle Daten. Fehler (+: über k-means)
+    sind Summen quadratischer Abstände zum nächsten Zentrum.
 head-sketch = Privater Sketch
 head-lloyd = DP-Lloyd, dasselbe ε
 head-error = Fehler +{ $error }

@@ -32,7 +32,7 @@ rival = { $kind ->
     [equal] { $longer } sends as many bits as { $shorter }, { $change }
     *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; recursive Hadamard response does with { $bits }, at an error of { $hadamard-error }.
+    [yes] ; the shortest, recursive Hadamard response, takes { $bits }, at an error of { $hadamard-error }.
     *[no] .
  }
 rival-more = These errors are computed. Measured errors are { $own } with { $scheme } and { $raw } with RAPPOR. { $near ->
@@ -55,14 +55,15 @@ held-direct = Each user adds noise before sending, so even the server learns at 
     *[replacement] No report is more than e^ε times as likely from one category as from another.
  }
 
-together = The votes follow from few numbers, so one message in { $prime } votes { $coordinates ->
+together = A few numbers stand for all { $size } votes, so one message in { $prime } votes { $coordinates ->
     [one] for all or for none
     *[more] alike along whole lines of categories
- }, and { $kind ->
-    [large] errors move together as if there were only { $independent } of { $size } categories.
-    *[small] errors are slightly correlated but no larger.
+ }; { $kind ->
+    [large] estimates then rise and fall together, but none is worse for it.
+    *[small] no estimate is worse for it.
  }
-together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Only the sum of the errors varies more from run to run.
+together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Only the
+    sum of the errors varies more from run to run, as if there were only { $independent } categories.
 together-share = Correlations are { $share } of the errors’ squared covariance.
 
 forms = A PI-RAPPOR message is t + 1 random numbers mod a prime p, with pᵗ > k; RAPPOR sends all k votes. In the plain form
@@ -138,8 +139,8 @@ chart-title = True and estimated frequency of the { $shown ->
     *[some] { $number } commonest of { $size } categories
  }
 chart-note = Estimates come from { $users } users, with 95 % intervals. { $reason ->
-        [votes] { $scheme } sends a few random numbers, from which the server computes a noisy yes or no vote on each category.
-            Numbers that give the user’s own a yes are likelier. RAPPOR would send all these votes.
+        [votes] { $scheme } sends a few random numbers, which stand for a noisy yes or no vote on each category. RAPPOR would send all these
+            votes.
         [raw] RAPPOR sends a noisy yes or no vote on each category.
         *[none] { "" }
     } { $who ->
@@ -158,6 +159,21 @@ legend-estimated = estimated
 legend-true = true
 point = { $scheme } ({ $bits })
 point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
+
+## One report on its way. Stars make bold text.
+
+report-title = One report on its way
+report-category = My category is number **{ $category }** of { $size }.
+report-numbers = I draw two random numbers from 0 to p − 1, where p = { $prime }: **{ $first } and { $slope }**. Pairs that give my category a yes get
+    more chance. I send them in { $bits } bits.
+report-values = For every category j the server computes { $first } + j · { $slope } and takes the remainder of a division by { $prime }. For
+    j = { $category } that is { $total }, remainder **{ $rest }**.
+report-votes = A remainder below { $ones } is a yes: { $votes } of { $size } categories get one, { $own ->
+    [yes] mine among them.
+    *[no] but this time not mine.
+ }
+report-sum = The server adds up the votes of { $users } users. A category gets a yes from { $own-share } of its own users and { $other } of the
+    others, so it can be counted.
 
 ## One message of PI-RAPPOR.
 

@@ -124,11 +124,12 @@ tile-decoder-bound = Decoder’s ε, L = { $devices }, chunk by chunk
 ## The picture of the centroids.
 
 chart-title = Cluster centres found in { $runs } private runs, ε = { $epsilon }, { $samples } samples (grey)
-chart-note = A sketch is { $features } random waves, each averaged over all samples, with { $noise ->
+chart-wave = Stripes are one of the sketch’s waves: averaged over all points it gives { $clean }, with noise { $noisy }.
+chart-note = The server sees { $features } such averages of random waves with { $noise ->
     [laplace] Laplace
     *[gaussian] Gaussian
- } noise. The server sees nothing else and fits the cluster centres to it. k-means, the usual method, sees all data. Errors (+: above k-means) are
-    sums of squared distances to the nearest centre.
+ } noise, nothing else, and fits the cluster centres to them. k-means, the usual method, sees all data. Errors (+: above k-means) are sums of
+    squared distances to the nearest centre.
 head-sketch = Private sketch
 head-lloyd = DP-Lloyd, same ε
 head-error = error +{ $error }

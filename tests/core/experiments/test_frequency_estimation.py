@@ -23,6 +23,7 @@ from ppr_core.experiments.frequency_estimation import (
     FrequencyEstimationParameters,
     FrequencyEstimationResult,
     measured_where,
+    report,
 )
 from ppr_core.experiments.frequency_estimation.run import message
 
@@ -482,3 +483,17 @@ def test_reports_by_ppr_are_accounted_exactly(every_scheme) -> None:
         assert one.accounted.epsilon == found.epsilon < one.guarantee.epsilon
     told = " ".join(EXPERIMENT.tell(every_scheme).notices)
     assert "by numerical accounting with δ = 10⁻⁶. Theorem 7 guarantees" in told
+
+
+@pytest.mark.parametrize("changes", [{}, {"sender": 200, "seed": 4}, {"categories": 12, "epsilon": 0.5, "sender": 12}])
+def test_a_report_on_its_way_has_the_numbers_of_its_message(changes: dict[str, object]) -> None:
+    result = run(made(**changes))
+    sent, sender = result.message, result.parameters.sender
+    steps = " ".join(report(result)).replace("\u202f", "")
+    first, slope = sent.coefficients
+    total = first + sender * slope
+    assert f"**{first} and {slope}**" in steps and f"that is {total}, remainder **{total % sent.family.prime}**" in steps
+    votes = sum((first + j * slope) % sent.family.prime < sent.family.ones for j in range(1, len(sent.values) + 1))
+    assert f"below {sent.family.ones} is a yes: {votes} of {len(sent.values)} categories" in steps
+    assert ("mine among them" in steps) == (total % sent.family.prime < sent.family.ones)
+    assert report(run(made(scheme="rappor", **changes))) == ()
