@@ -133,11 +133,12 @@ def _price(result: YourMechanismResult) -> str:
         return message("price-sought" if not result.done else "price-large" if result.finite else "price-none")
     own, best = number(better.own), number(better.best)
     if result.finite:
-        same = math.isfinite(result.known.epsilon)
+        kind = "open" if math.isinf(result.known.epsilon) else "best" if own == best else "better"
         first = message(
-            "price", criterion=p.criterion, loss=p.loss, own=own, best=best, same=same, epsilon=number(better.epsilon)
-        )
-        return f"{first} {message('price-more', relabelled=better.relabelled)}"
+            "price", criterion=p.criterion, loss=p.loss, own=own, best=best, kind=kind,
+            epsilon=number(better.epsilon), relabelled=better.relabelled,
+        )  # fmt: skip
+        return f"{first} {message('price-more')}"
     sentences = [message("price-noise", own=own, best=best), message("price-noise-more")]
     if better.squares is not None and math.isfinite(better.squares[0]):
         yours, least = map(number, better.squares)

@@ -56,8 +56,8 @@ meaning = { $kind ->
 meaning-more = { $neighbours ->
         [zero_out] ε vergleicht die Zahlen eines Clients mit Nullen.
         *[replace_one] ε vergleicht die Zahlen eines Clients mit beliebigen anderen.
-    } Ein Client verschiebt den Mittelwert höchstens um die Länge { $distance }. Bei ε = { $epsilon } und δ = { $delta } erhält jede
-    Koordinate das Rauschen { $noise }. { $neighbours ->
+    } Ein Client verschiebt den Mittelwert höchstens um die Länge { $distance }: seine eigene Länge, verteilt auf alle Clients. Bei ε = { $epsilon } und
+    δ = { $delta }, einer kleinen Wahrscheinlichkeit des Versagens, erhält jede Zahl des Mittelwerts das Rauschen { $noise }. { $neighbours ->
         [zero_out] Einen Vektor zu ersetzen verschöbe den Mittelwert doppelt so weit und brauchte das doppelte Rauschen.
         *[replace_one] Einen Vektor auf 0 zu setzen verschöbe den Mittelwert halb so weit und brauchte das halbe Rauschen.
     }
@@ -72,15 +72,15 @@ sizes = Wenige Bits genügen, weil das Rauschen die Ziffern ohnehin verdeckt: Vo
         [yes] 1 Nachricht.
         *[no] { $messages } Nachrichten.
     }
-sizes-whole = Eine Nachricht für den ganzen Vektor brauchte höchstens { $bound } Bits (Satz 5){ $runs ->
+sizes-whole = Eine Nachricht für den ganzen Vektor brauchte höchstens { $bound } Bits (Satz 5 des PPR-Artikels){ $runs ->
     [yes] , aber der Codierer müsste etwa r* = { $candidates } Kandidaten prüfen.
     *[no] , aber der Codierer müsste etwa r* = { $candidates } Kandidaten prüfen; sie lässt sich also nicht rechnen.
  }
 sizes-more = Blöcke von bis zu { $chunk } Einträgen brauchen { $candidates } Kandidaten. Das Budget von { $budget } Bits begrenzt { $who ->
-    [csgm] CSGM und diese Schranke, nicht PPR in Blöcken.
-    [bound] diese Schranke, nicht PPR in Blöcken.
-    [csgm-fit] CSGM, diese Schranke und, über das Rauschen, PPR in Blöcken.
-    *[bound-fit] diese Schranke und, über das Rauschen, PPR in Blöcken.
+    [csgm] CSGM und eine solche einzelne Nachricht, nicht PPR in Blöcken.
+    [bound] eine solche einzelne Nachricht, nicht PPR in Blöcken.
+    [csgm-fit] CSGM, eine solche einzelne Nachricht und, über das Rauschen, PPR in Blöcken.
+    *[bound-fit] eine solche einzelne Nachricht und, über das Rauschen, PPR in Blöcken.
  }
 signs = Bei ε = { $epsilon } sendet PPR in Blöcken von { $chunk } Einträgen { $bits } Bits, { $fewer ->
     [yes] weniger

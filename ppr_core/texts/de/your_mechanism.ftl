@@ -50,14 +50,15 @@ price = Sein Verlust, der { $criterion ->
     [absolute] Abstand
     [hamming] Anteil falscher Meldungen
     *[own] Verlust Ihrer Tabelle
- }, ist { $own }; { $same ->
-    [yes] kein Mechanismus mit demselben ε kommt unter { $best } (Knopf „{ take }“).
-    *[no] kein Mechanismus mit ε = { $epsilon } kommt unter { $best }.
+ }{ $relabelled ->
+    [yes] { " " }(jede Ausgabe als beste Vermutung gelesen)
+    *[no] { "" }
+ }, ist { $own }; { $kind ->
+    [better] kein Mechanismus mit diesem ε kommt unter { $best } (Knopf „{ take }“).
+    [best] kein Mechanismus mit diesem ε kommt darunter.
+    *[open] kein Mechanismus mit ε = { $epsilon } kommt unter { $best }.
  }
-price-more = { $relabelled ->
-    [yes] Jede Ausgabe wird als die beste Vermutung gelesen. Ein lineares Programm findet das Optimum.
-    *[no] Ein lineares Programm findet das Optimum.
- }
+price-more = Ein lineares Programm findet das Optimum.
 price-noise = Der mittlere Betrag Ihres Rauschens ist { $own }; kein addiertes Rauschen mit demselben ε kommt unter { $best }.
 price-noise-more = Das erreicht der Treppenmechanismus (Geng, Viswanath 2014).
 price-noise-squares = Das mittlere Quadrat Ihres Rauschens ist { $own }, das der besten Treppe { $best }.
@@ -70,7 +71,7 @@ lengths = { $kind ->
         sich PPR hier nicht.
     *[shorter] PPR (Poisson private representation) sendet eine Ausgabe exakt in { $bits } Bits im Mittel.
  }
-lengths-more = Wirkliche Nachrichten brauchten { $sent } Bits. Satz 5 erlaubt, den Zuschlag des Codes eingerechnet, bis zu
+lengths-more = Wirkliche Nachrichten brauchten { $sent } Bits. Satz 5 des PPR-Artikels erlaubt, den Zuschlag des Codes eingerechnet, bis zu
     { $bound }
     Bits. Eine Suche braucht im Mittel r* = { $ratio } Kandidaten; der Sender prüfte { $looked }.
 lengths-sending = Es werden noch Nachrichten gesendet.

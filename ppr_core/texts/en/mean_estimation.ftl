@@ -55,8 +55,8 @@ meaning = { $kind ->
 meaning-more = { $neighbours ->
         [zero_out] ε compares a client’s numbers with zeros.
         *[replace_one] ε compares a client’s numbers with any others.
-    } One client moves the mean by at most { $distance } in length. At ε = { $epsilon } and δ = { $delta } each coordinate
-    gets noise { $noise }. { $neighbours ->
+    } One client moves the mean by at most { $distance } in length: its own length divided among all clients. At ε = { $epsilon } and
+    δ = { $delta }, a small probability of failure, each number of the mean gets noise { $noise }. { $neighbours ->
         [zero_out] Replacing a vector would move the mean twice as far, and take twice the noise.
         *[replace_one] Setting a vector to 0 would move the mean half as far, and take half the noise.
     }
@@ -70,15 +70,15 @@ sizes = Few bits suffice because noise hides the digits anyway: of { $bits } sen
         [yes] end of 1 message.
         *[no] ends of { $messages } messages.
     }
-sizes-whole = One message for the whole vector would take at most { $bound } bits (Theorem 5), { $runs ->
+sizes-whole = One message for the whole vector would take at most { $bound } bits (Theorem 5 of the PPR paper), { $runs ->
     [yes] but the encoder would look at about r* = { $candidates } candidates.
     *[no] but the encoder would look at about r* = { $candidates } candidates, so it cannot be run.
  }
 sizes-more = Chunks of up to { $chunk } entries take { $candidates } candidates. The budget of { $budget } limits { $who ->
-    [csgm] CSGM and that bound, not PPR in chunks.
-    [bound] that bound, not PPR in chunks.
-    [csgm-fit] CSGM, that bound and, by noise, PPR in chunks.
-    *[bound-fit] that bound and, by noise, PPR in chunks.
+    [csgm] CSGM and such a single message, not PPR in chunks.
+    [bound] such a single message, not PPR in chunks.
+    [csgm-fit] CSGM, such a single message and, by noise, PPR in chunks.
+    *[bound-fit] such a single message and, by noise, PPR in chunks.
  }
 signs = At ε = { $epsilon }, in chunks of { $chunk }, PPR sends { $bits } bits, { $fewer ->
     [yes] fewer

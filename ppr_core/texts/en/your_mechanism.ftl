@@ -46,14 +46,15 @@ price = Its loss, the { $criterion ->
     [absolute] distance
     [hamming] share of wrong reports
     *[own] loss of your table
- }, is { $own }; { $same ->
-    [yes] no mechanism with the same ε goes below { $best } (button “{ take }”).
-    *[no] no mechanism with ε = { $epsilon } goes below { $best }.
+ }{ $relabelled ->
+    [yes] { " " }(each output read as the best guess)
+    *[no] { "" }
+ }, is { $own }; { $kind ->
+    [better] no mechanism at this ε goes below { $best } (button “{ take }”).
+    [best] no mechanism at this ε goes below it.
+    *[open] no mechanism with ε = { $epsilon } goes below { $best }.
  }
-price-more = { $relabelled ->
-    [yes] Each output is read as the best guess. A linear programme finds the optimum.
-    *[no] A linear programme finds the optimum.
- }
+price-more = A linear programme finds the optimum.
 price-noise = The mean distance of your noise is { $own }; no noise added at the same ε goes below { $best }.
 price-noise-more = The staircase mechanism reaches that (Geng, Viswanath 2014).
 price-noise-squares = The mean square of your noise is { $own }, that of the best staircase { $best }.
@@ -66,7 +67,7 @@ lengths = { $kind ->
         { $fixed } bits, so PPR does not pay here.
     *[shorter] PPR (Poisson private representation) sends an output exactly in { $bits } bits on average.
  }
-lengths-more = Real messages took { $sent } bits. Theorem 5, with what the code adds, allows up to { $bound } bits. A search needs
+lengths-more = Real messages took { $sent } bits. Theorem 5 of the PPR paper, with what the code adds, allows up to { $bound } bits. A search needs
     r* = { $ratio } candidates on average, and the sender looked at { $looked }.
 lengths-sending = Messages are still being sent.
 lengths-none = Nothing is sent: r* is so large that no search ends in time. More noise or a smaller range lowers it.
