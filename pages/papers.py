@@ -70,6 +70,6 @@ page.show(
         title="Papers",
         question=message("question"),
         main=main,
-        views=tuple(page.View(PAPERS[paper], partial(rows, paper)) for paper in PAPERS),
+        views=tuple(page.View(message("tab", paper=paper), partial(rows, paper)) for paper in PAPERS),
     )
 )

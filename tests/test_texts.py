@@ -240,6 +240,24 @@ def test_a_phrase_is_one_that_the_lab_shows(monkeypatch: pytest.MonkeyPatch) -> 
     assert (texts.phrase("Bit budget"), texts.phrase("Nothing like it")) == ("Bitbudget", "Nothing like it")
 
 
+def test_helps_and_presets_are_translated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every sentence of them, with its numbers; the others are why a setting changes nothing, and stand in programs."""
+    folder = texts.ENGLISH.parent / "de"
+    own = tomllib.loads((folder / "sentences.toml").read_text(encoding="utf-8"))
+    said = [spec.help for page in PAGES for spec in experiment(page).parameters.specs().values()]
+    said += [shows for page in PAGES for _, shows in experiment(page).presets.values()]
+    wanted = {one for text in said if text for one in texts.sentences_of(text)}
+    assert sorted(wanted - own.keys()) == [], "without a translation in sentences.toml"
+    programs = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "ppr_core").rglob("*.py"))
+    assert [one for one in own if one not in wanted and one not in programs] == [], "nobody says this any more"
+    for english, german in own.items():
+        assert sorted(_NUMBERS.findall(english)) == sorted(_NUMBERS.findall(german)), english
+        assert english != german and "\N{NO-BREAK SPACE}" not in german, english
+    assert texts.sentences("Of PPR. Nothing like it.") == "Of PPR. Nothing like it."
+    monkeypatch.setattr(texts, "FOLDER", folder)
+    assert texts.sentences("Of PPR. Nothing like it.") == "Für PPR. Nothing like it."
+
+
 @pytest.mark.parametrize("path", [path for path in TRANSLATED if path.stem in PAGES], ids=in_folder)
 def test_a_translated_story_has_the_same_numbers(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     of_page = experiment(path.stem)

@@ -16,12 +16,13 @@ from typing import Any
 
 from ppr_core.extras import needed
 
-__all__ = ["ENGLISH", "SHARED", "Messages", "forget", "phrase", "variables"]
+__all__ = ["ENGLISH", "SHARED", "Messages", "forget", "phrase", "sentences", "sentences_of", "variables"]
 
 ENGLISH = Path(__file__).resolve().parent / "en"
 FOLDER = Path(os.environ.get("PPR_TEXTS") or ENGLISH)
 SHARED = "shared"  # terms and messages that every page may use
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
+_SENTENCES = re.compile(r"(?<!al\.)(?<=[.!?])\s+(?=[^\Wa-z_]|[“(])")
 _WRAPPED = re.compile(r"(?<!\n)\n(?!\n)")  # a line of the file that goes on; an empty line parts paragraphs
 
 
@@ -84,12 +85,32 @@ def phrase(english: str) -> str:
     >>> phrase("not in the list of phrases")  # stays as it is, as all do in English
     'not in the list of phrases'
     """
-    return _phrases(FOLDER).get(english, english)
+    return _table(FOLDER / "phrases.toml").get(english, english)
+
+
+def sentences(english: str) -> str:
+    """A help, or what a preset shows, in the folder's language, sentence by sentence: `sentences.toml`.
+
+    >>> from ppr_core.texts import sentences
+    >>> sentences("Both stay as they are. In English all do.")
+    'Both stay as they are. In English all do.'
+    """
+    own = _table(FOLDER / "sentences.toml")
+    return " ".join(own.get(one, one) for one in sentences_of(english)) if own else english
+
+
+def sentences_of(text: str) -> list[str]:
+    """The parts of a text that are translated one by one.
+
+    >>> from ppr_core.texts import sentences_of
+    >>> sentences_of("As in Liu et al. 2024. In English all do.")
+    ['As in Liu et al. 2024.', 'In English all do.']
+    """
+    return _SENTENCES.split(text)
 
 
 @functools.cache
-def _phrases(folder: Path) -> dict[str, str]:
-    path = folder / "phrases.toml"
+def _table(path: Path) -> dict[str, str]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 

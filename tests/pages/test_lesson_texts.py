@@ -145,8 +145,8 @@ def frame(value: Any, key: str = "") -> Any:
     return value if not isinstance(value, str) or key in KEYS else sorted(re.findall(r"\{\w+\}", value))
 
 
-_PHRASES = "phrases.toml"  # has no English file: tests/test_texts.py
-TRANSLATED = sorted(path for path in (ROOT / "ppr_core" / "texts").glob("*/*.toml") if path.name != _PHRASES)
+_OF_PROGRAMS = ("phrases.toml", "sentences.toml")  # have no English file: tests/test_texts.py
+TRANSLATED = sorted(path for path in (ROOT / "ppr_core" / "texts").glob("*/*.toml") if path.name not in _OF_PROGRAMS)
 
 
 @pytest.mark.parametrize("file", TRANSLATED, ids=lambda file: f"{file.parent.name}-{file.stem}")

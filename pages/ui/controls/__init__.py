@@ -18,7 +18,7 @@ from pages.ui.controls import table_editor, uploads
 from pages.ui.controls.stops import stops_of
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
-from ppr_core.texts import phrase
+from ppr_core.texts import phrase, sentences
 from ppr_core.wording import grouped
 
 __all__ = ["box_text", "key_of", "name_of", "show", "shown_text", "stepper", "told"]
@@ -92,7 +92,8 @@ def stepper(
             args=(step + 1,),
             disabled=step >= last,
         )
-        st.markdown(f"**{label} {min(step, last) - first + 1} of {last - first + 1}**", width="content")
+        place = {"label": phrase(label), "step": min(step, last) - first + 1, "last": last - first + 1}
+        st.markdown(f"**{phrase('{label} {step} of {last}').format(**place)}**", width="content")
 
 
 def key_of(experiment: Experiment, name: str, widget: str) -> str:
@@ -158,8 +159,9 @@ class _Field:
     def help(self) -> str | None:
         spec, limits = self.spec, ""
         if spec.kind in ("real", "integer") and (math.isfinite(spec.low) or math.isfinite(spec.high)):
-            limits = f"From {shown_text(spec, spec.low)} to {shown_text(spec, spec.high)}."
-        return plain(" ".join(filter(None, (spec.help, limits)))) or None
+            ends = {"low": shown_text(spec, spec.low), "high": shown_text(spec, spec.high)}
+            limits = phrase("From {low} to {high}.").format(**ends)
+        return plain(" ".join(filter(None, (sentences(spec.help), limits)))) or None
 
     @property
     def refuses(self) -> bool:
@@ -203,7 +205,7 @@ def _control(field: _Field) -> None:
     else:
         _number(field)
     if field.unused:
-        st.caption(field.unused)
+        st.caption(sentences(field.unused))
 
 
 def _number(field: _Field) -> None:
@@ -213,7 +215,7 @@ def _number(field: _Field) -> None:
     with st.container(key=field.key("unused-number-line" if field.unused else "number-line"), gap=None):
         shown = partial(shown_text, spec)
         st.select_slider(field.label, stops, value=field.value, format_func=shown, **field.widget("slider"))
-        _box(field, f"{name_of(spec)}, exact value", label_visibility="collapsed")
+        _box(field, phrase("{name}, exact value").format(name=name_of(spec)), label_visibility="collapsed")
     field.complain()
 
 
@@ -231,7 +233,7 @@ def _seed(field: _Field, button: str) -> None:
             key=field.key("new"),
             icon=":material/casino:",
             on_click=lambda: states.update(field.experiment, **{field.name: following}),
-            help="The next seed: new randomness, everything else equal.",
+            help=phrase("The next seed: new randomness, everything else equal."),
         )
     field.complain()
 

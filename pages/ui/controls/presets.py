@@ -10,7 +10,7 @@ from pages.ui import controls
 from pages.ui import state as states
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment
-from ppr_core.texts import phrase
+from ppr_core.texts import phrase, sentences
 
 __all__ = ["Standing", "menu", "show_difference", "standing"]
 
@@ -73,12 +73,13 @@ def show_difference(experiment: Experiment, state: PageState) -> None:
         return
     parameters, reproduces = experiment.presets[now.preset]
     if not now.differs:
-        st.caption(f"**{plain(phrase(now.preset))}**: {plain(reproduces)}")
+        st.caption(f"**{plain(phrase(now.preset))}**: {plain(sentences(reproduces))}")
         return
     specs = experiment.parameters.specs()
     names = ", ".join(controls.name_of(specs[name]) for name in now.differs)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{experiment.name}-difference"):
-        st.caption(f"Differs from the preset **{plain(phrase(now.preset))}** in: {plain(names)}.", width="content")
+        differs = phrase("Differs from the preset {preset} in: {names}.")
+        st.caption(differs.format(preset=f"**{plain(phrase(now.preset))}**", names=plain(names)), width="content")
         st.button(
             phrase("Back to the preset"),
             key=f"{experiment.name}-reset",

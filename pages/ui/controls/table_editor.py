@@ -12,6 +12,7 @@ from pages.ui import state as states
 from pages.ui.state import PageState
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import LONGEST_TABLE, Experiment, FieldSpec
+from ppr_core.texts import phrase, sentences
 from ppr_core.typed_tables import linked, rows_of
 
 __all__ = ["show", "shown_text"]
@@ -41,7 +42,7 @@ def show(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, k
         def edited() -> None:
             _take(experiment, name, value, _edited(cells, width, st.session_state[widget]))
 
-        st.markdown(f":small[{spec.label}]", help=spec.help or None)
+        st.markdown(f":small[{phrase(spec.label)}]", help=sentences(spec.help) or None)
         plain = {str(place): st.column_config.TextColumn("") for place in range(width)}
         st.data_editor(
             cells, key=widget, on_change=edited, hide_index=True, num_rows="dynamic", column_config=plain,

@@ -78,7 +78,7 @@ class FrequencyEstimationParameters(Parameters):
         note="Two categories (replacement): any two of a user. A category and none (deletion): against a report made without "
              "any, which is weaker: at most twice as much between two categories.",
     )  # fmt: skip
-    against: str = fields.against("decoder")
+    against: str = fields.against("decoder", vanishes=True)
     data: str = parameter("zipf", kind="choice", label="True distribution", choices=DATA)
     data_file: str = fields.data_file("", reads=answers, note="One row a user; a column of categories.")
     data_columns: str = fields.data_columns("", most=1, note="The first, if none is chosen.")
@@ -224,7 +224,7 @@ _PAPER = {"size": 1000, "users": 100_000}
 _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
     "A first look": (
         {},
-        "Ten thousand users, 256 categories, ε = 2: PI-RAPPOR beside schemes that send their reports as they are.",
+        "10 000 users report one of 256 categories each, at ε = 2.",
     ),
     "The paper's setting": (
         _PAPER | {"epsilon": 1.0},

@@ -88,7 +88,7 @@ class RunningTimeParameters(Parameters):
         + declined(GaussianChannel.name, reason="the paper times Gaussian noise, which can be cut into chunks"),
     )  # fmt: skip
     chunk: int = fields.chunk(
-        160, high=256,
+        128, high=256,
         stops=(1, 2, 3, 4, 6, 8, 12, 16, 20, 25, 32, 40, 50, 60, 70, 80, 90, 100, 110, 128, 160, 200, 256),
         note="Along the chunk size this is the point of the headline and the tiles.",
     )  # fmt: skip
@@ -179,7 +179,7 @@ _WHOLE: dict[str, Any] = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "ep
 PRESETS = {
     "A quick look": (
         RunningTimeParameters(),
-        "500 clients send the mean of 1000 numbers each, at ε = 0.05, in chunks of 40 to 160 numbers.",
+        "500 clients send the mean of 1000 numbers each, at ε = 0.05, in chunks of 40 to 128 numbers.",
     ),
     "Both encoders, quickly": (
         RunningTimeParameters(chunk=50, samples=200, reference=True),

@@ -53,9 +53,9 @@ seen = { $name ->
 
 ## Bild
 chart-title = Richtig gelesene handgeschriebene Ziffern, bei jedem ε
-chart-note = { $clients } Clients teilen sich 1400 kleine Bilder von Ziffern. Jeder sendet, wie seine Bilder das Modell ändern würden, ein Update aus
-    640 Zahlen: PPR (Poisson private representation) als Platz in einer gemeinsamen Zufallsliste, CSGM als zufälligen Teil der
-    Zahlen, SQKR als wenige Vorzeichen. Sichere Summen (sichere Aggregation) addieren verborgene Updates.
+chart-note = { $clients } Clients teilen sich 1400 kleine Bilder von Ziffern. Jeder sendet ein Update aus 640 Zahlen: wie seine Bilder das Modell
+    ändern würden. PPR (Poisson private representation) sendet es als Platz in einer gemeinsamen Zufallsliste, CSGM als zufälligen
+    Teil der Zahlen, SQKR als wenige Vorzeichen. Sichere Summen (sichere Aggregation) addieren verborgene Updates.
 named = { $way }: { $bits } Bits
 bits-tab = Bits und Genauigkeit
 bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“

@@ -32,7 +32,7 @@ rival = { $kind ->
     [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }
     *[more] { $longer } sendet { $factor }-mal so viele Bits wie { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; am kürzesten ist Recursive Hadamard response mit { $bits } bei einem Fehler von { $hadamard-error }.
+    [yes] ; am kürzesten ist Recursive Hadamard response mit { $bits }, bei { $hadamard-error } Fehler.
     *[no] .
  }
 rival-more = Diese Fehler sind berechnet. Die gemessenen Fehler sind { $own } mit { $scheme } und { $raw } mit RAPPOR. { $near ->
@@ -61,7 +61,7 @@ together = Wenige Zahlen stehen für alle { $size } Stimmen, also stimmt eine vo
     [one] für alle Kategorien oder für keine
     *[more] auf ganzen Geraden von Kategorien einheitlich ab
  }; { $kind ->
-    [large] die Schätzungen steigen und fallen dann gemeinsam, doch keine ist darum schlechter.
+    [large] die Schätzungen steigen und fallen dann gemeinsam.
     *[small] keine Schätzung ist darum schlechter.
  }
 together-more = Das kostet die paarweise Unabhängigkeit: Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht. Nur die Summe der
@@ -145,8 +145,7 @@ chart-title = Wahre und geschätzte Häufigkeit der { $shown ->
     *[some] { $number } häufigsten von { $size } Kategorien
  }
 chart-note = Die Schätzungen kommen von { $users } Nutzern, mit 95-%-Intervallen. { $reason ->
-        [votes] { $scheme } sendet einige Zufallszahlen, die für eine verrauschte Ja- oder Nein-Stimme zu jeder Kategorie stehen. RAPPOR würde
-            alle diese Stimmen senden.
+        [votes] { $scheme } sendet einige Zufallszahlen, die für eine verrauschte Ja- oder Nein-Stimme zu jeder Kategorie stehen.
         [raw] RAPPOR sendet zu jeder Kategorie eine verrauschte Ja- oder Nein-Stimme.
         *[none] { "" }
     } { $who ->
@@ -170,16 +169,13 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
 report-title = Eine Meldung auf ihrem Weg
 report-category = Meine Kategorie ist Nummer **{ $category }** von { $size }.
-report-numbers = Ich ziehe zwei Zufallszahlen von 0 bis p − 1, mit p = { $prime }: **{ $first } und { $slope }**. Paare, die meiner Kategorie ein Ja
-    geben, sind wahrscheinlicher. Ich sende sie in { $bits } Bits.
-report-values = Zu jeder Kategorie j berechnet der Server { $first } + j · { $slope } und nimmt den Rest beim Teilen durch { $prime }. Für
-    j = { $category } ist das { $total }, Rest **{ $rest }**.
-report-votes = Ein Rest unter { $ones } ist ein Ja: { $votes } von { $size } Kategorien bekommen eines, { $own ->
+report-numbers = Ich sende zwei Zufallszahlen unter { $prime }, **{ $first } und { $slope }**: { $bits } Bits.
+report-values = Der Server berechnet { $first } + j · { $slope } für jede Kategorie j und teilt durch { $prime }; der Rest für meine ist **{ $rest }**.
+report-votes = Unter { $ones } heißt Ja: { $votes } von { $size } Kategorien, { $own ->
     [yes] darunter meine.
-    *[no] aber diesmal nicht meine.
+    *[no] diesmal nicht meine.
  }
-report-sum = Der Server zählt die Stimmen von { $users } Nutzern. Eine Kategorie bekommt ein Ja von { $own-share } ihrer eigenen Nutzer und von
-    { $other } der anderen; so lässt sie sich zählen.
+report-sum = Ich ziehe Zahlen, die meiner Kategorie in { $own-share } der Fälle ein Ja geben. Andere geben ihr eines in { $other }; so kann der Server zählen.
 
 ## Eine Nachricht von PI-RAPPOR.
 

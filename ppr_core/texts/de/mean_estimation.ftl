@@ -73,8 +73,8 @@ sizes = Wenige Bits genügen, weil das Rauschen die Ziffern ohnehin verdeckt: Vo
         *[no] { $messages } Nachrichten.
     }
 sizes-whole = Eine Nachricht für den ganzen Vektor brauchte höchstens { $bound } Bits (Satz 5 des PPR-Artikels){ $runs ->
-    [yes] , aber der Codierer müsste etwa r* = { $candidates } Kandidaten prüfen.
-    *[no] , aber der Codierer müsste etwa r* = { $candidates } Kandidaten prüfen; sie lässt sich also nicht rechnen.
+    [yes] , aber etwa r* = { $candidates } Kandidaten.
+    *[no] , aber etwa r* = { $candidates } Kandidaten; sie lässt sich also nicht rechnen.
  }
 sizes-more = Blöcke von bis zu { $chunk } Einträgen brauchen { $candidates } Kandidaten. Das Budget von { $budget } Bits begrenzt { $who ->
     [csgm] CSGM und eine solche einzelne Nachricht, nicht PPR in Blöcken.

@@ -61,6 +61,15 @@ subject = { $paper ->
     [clones2021] Feldman u. a. 2021: gemischte Meldungen
     *[koskela2021] Koskela u. a. 2021: gemischte Meldungen
  }
+tab = { $paper ->
+    [liu2024] Liu u. a. 2024
+    [shahmiri2024] Shahmiri u. a. 2024
+    [feldman2021] Feldman und Talwar 2021
+    [schellekens2019] Schellekens u. a. 2019
+    [balle2019] Balle u. a. 2019
+    [clones2021] Feldman u. a. 2021
+    *[koskela2021] Koskela u. a. 2021
+ }
 axis-rows = Zahlen und Aussagen
 
 ## Die Zeilen eines Artikels

@@ -52,7 +52,10 @@ price = Sein Verlust, der { $criterion ->
     *[own] Verlust Ihrer Tabelle
  }{ $relabelled ->
     [yes] { " " }(jede Ausgabe als beste Vermutung gelesen)
-    *[no] { "" }
+    *[no] { $loss ->
+        [hamming] { " " }(richtig: die Diagonale der Tabelle)
+        *[other] { "" }
+    }
  }, ist { $own }; { $kind ->
     [better] kein Mechanismus mit diesem ε kommt unter { $best } (Knopf „{ take }“).
     [best] kein Mechanismus mit diesem ε kommt darunter.

@@ -50,9 +50,9 @@ seen = { $name ->
 
 ## Picture
 chart-title = Handwritten digits read right, at each ε
-chart-note = { $clients } clients share 1400 small images of digits. Each sends how its images would change the model, an update of 640 numbers: PPR
-    (Poisson private representation) as a place in a shared random list, CSGM as a random part of the numbers, SQKR as a few signs.
-    Secure sums (secure aggregation) add up hidden updates.
+chart-note = { $clients } clients share 1400 small images of digits. Each sends an update of 640 numbers: how its images would change the model. PPR
+    (Poisson private representation) sends it as a place in a shared random list, CSGM as a random part of the numbers, SQKR as a
+    few signs. Secure sums (secure aggregation) add up hidden updates.
 named = { $way }: { $bits } bits
 bits-tab = Bits and accuracy
 bits-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta } for all but “no privacy”

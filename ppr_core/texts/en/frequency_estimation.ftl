@@ -32,7 +32,7 @@ rival = { $kind ->
     [equal] { $longer } sends as many bits as { $shorter }, { $change }
     *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; the shortest, recursive Hadamard response, takes { $bits }, at an error of { $hadamard-error }.
+    [yes] ; the shortest, recursive Hadamard response, takes { $bits }, with { $hadamard-error } error.
     *[no] .
  }
 rival-more = These errors are computed. Measured errors are { $own } with { $scheme } and { $raw } with RAPPOR. { $near ->
@@ -59,7 +59,7 @@ together = A few numbers stand for all { $size } votes, so one message in { $pri
     [one] for all or for none
     *[more] alike along whole lines of categories
  }; { $kind ->
-    [large] estimates then rise and fall together, but none is worse for it.
+    [large] estimates then rise and fall together.
     *[small] no estimate is worse for it.
  }
 together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Only the
@@ -139,8 +139,7 @@ chart-title = True and estimated frequency of the { $shown ->
     *[some] { $number } commonest of { $size } categories
  }
 chart-note = Estimates come from { $users } users, with 95 % intervals. { $reason ->
-        [votes] { $scheme } sends a few random numbers, which stand for a noisy yes or no vote on each category. RAPPOR would send all these
-            votes.
+        [votes] { $scheme } sends a few random numbers, which stand for a noisy yes or no vote on each category.
         [raw] RAPPOR sends a noisy yes or no vote on each category.
         *[none] { "" }
     } { $who ->
@@ -164,16 +163,13 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
 report-title = One report on its way
 report-category = My category is number **{ $category }** of { $size }.
-report-numbers = I draw two random numbers from 0 to p − 1, where p = { $prime }: **{ $first } and { $slope }**. Pairs that give my category a yes get
-    more chance. I send them in { $bits } bits.
-report-values = For every category j the server computes { $first } + j · { $slope } and takes the remainder of a division by { $prime }. For
-    j = { $category } that is { $total }, remainder **{ $rest }**.
-report-votes = A remainder below { $ones } is a yes: { $votes } of { $size } categories get one, { $own ->
+report-numbers = I send two random numbers below { $prime }, **{ $first } and { $slope }**: { $bits } bits.
+report-values = The server computes { $first } + j · { $slope } for each category j and divides by { $prime }; the remainder for mine is **{ $rest }**.
+report-votes = Below { $ones } means yes: { $votes } of { $size } categories, { $own ->
     [yes] mine among them.
-    *[no] but this time not mine.
+    *[no] this time not mine.
  }
-report-sum = The server adds up the votes of { $users } users. A category gets a yes from { $own-share } of its own users and { $other } of the
-    others, so it can be counted.
+report-sum = I draw numbers that give my category a yes in { $own-share } of cases. Others give it one in { $other }, so the server can count.
 
 ## One message of PI-RAPPOR.
 

@@ -71,8 +71,8 @@ sizes = Few bits suffice because noise hides the digits anyway: of { $bits } sen
         *[no] ends of { $messages } messages.
     }
 sizes-whole = One message for the whole vector would take at most { $bound } bits (Theorem 5 of the PPR paper), { $runs ->
-    [yes] but the encoder would look at about r* = { $candidates } candidates.
-    *[no] but the encoder would look at about r* = { $candidates } candidates, so it cannot be run.
+    [yes] but about r* = { $candidates } candidates.
+    *[no] but about r* = { $candidates } candidates, so it cannot be run.
  }
 sizes-more = Chunks of up to { $chunk } entries take { $candidates } candidates. The budget of { $budget } limits { $who ->
     [csgm] CSGM and such a single message, not PPR in chunks.

@@ -61,6 +61,15 @@ subject = { $paper ->
     [clones2021] Feldman et al. 2021: shuffled reports
     *[koskela2021] Koskela et al. 2021: shuffled reports
  }
+tab = { $paper ->
+    [liu2024] Liu et al. 2024
+    [shahmiri2024] Shahmiri et al. 2024
+    [feldman2021] Feldman & Talwar 2021
+    [schellekens2019] Schellekens et al. 2019
+    [balle2019] Balle et al. 2019
+    [clones2021] Feldman et al. 2021
+    *[koskela2021] Koskela et al. 2021
+ }
 axis-rows = Numbers and statements
 
 ## The rows of a paper

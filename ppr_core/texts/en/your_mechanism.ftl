@@ -48,7 +48,10 @@ price = Its loss, the { $criterion ->
     *[own] loss of your table
  }{ $relabelled ->
     [yes] { " " }(each output read as the best guess)
-    *[no] { "" }
+    *[no] { $loss ->
+        [hamming] { " " }(right: the table’s diagonal)
+        *[other] { "" }
+    }
  }, is { $own }; { $kind ->
     [better] no mechanism at this ε goes below { $best } (button “{ take }”).
     [best] no mechanism at this ε goes below it.

@@ -361,7 +361,7 @@ def test_common_errors_are_pointed_out() -> None:
                           ("nothing", {"epsilon": 5.0, "scheme": "rappor"})):  # fmt: skip
         notices = tell(run(made(**changes))).notices
         said[name] = next((text for text in notices if "pairwise independence costs" in text), "")
-    assert "as if there were only" in said["much"] and "and errors are slightly correlated" in said["little"]
+    assert "as if there were only" in said["much"] and "no estimate is worse for it" in said["little"]
     assert not said["nothing"]
 
 
@@ -485,15 +485,15 @@ def test_reports_by_ppr_are_accounted_exactly(every_scheme) -> None:
     assert "by numerical accounting with δ = 10⁻⁶. Theorem 7 guarantees" in told
 
 
-@pytest.mark.parametrize("changes", [{}, {"sender": 200, "seed": 4}, {"categories": 12, "epsilon": 0.5, "sender": 12}])
+@pytest.mark.parametrize("changes", [{}, {"sender": 33, "seed": 4}, {"size": 12, "epsilon": 0.5, "sender": 12}])
 def test_a_report_on_its_way_has_the_numbers_of_its_message(changes: dict[str, object]) -> None:
     result = run(made(**changes))
     sent, sender = result.message, result.parameters.sender
     steps = " ".join(report(result)).replace("\u202f", "")
     first, slope = sent.coefficients
-    total = first + sender * slope
-    assert f"**{first} and {slope}**" in steps and f"that is {total}, remainder **{total % sent.family.prime}**" in steps
+    value = (first + sender * slope) % sent.family.prime
+    assert f"**{first} and {slope}**" in steps and f"the remainder for mine is **{value}**" in steps
     votes = sum((first + j * slope) % sent.family.prime < sent.family.ones for j in range(1, len(sent.values) + 1))
-    assert f"below {sent.family.ones} is a yes: {votes} of {len(sent.values)} categories" in steps
-    assert ("mine among them" in steps) == (total % sent.family.prime < sent.family.ones)
+    assert f"Below {sent.family.ones} means yes: {votes} of {len(sent.values)} categories" in steps
+    assert ("mine among them" in steps) == (value < sent.family.ones)
     assert report(run(made(scheme="rappor", **changes))) == ()

@@ -30,7 +30,7 @@ VECTOR = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "epsilon": 6.0}
 
 
 def made(**values) -> RunningTimeParameters:
-    return RunningTimeParameters(**{"reference": True} | values)
+    return RunningTimeParameters(**{"chunk": 50, "samples": 80, "reference": True} | values)
 
 
 @pytest.fixture(scope="module")

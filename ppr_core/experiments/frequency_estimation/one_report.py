@@ -23,13 +23,12 @@ def report(result: FrequencyEstimationResult) -> tuple[str, ...]:
     first, slope = sent.coefficients
     own, votes = bool(sent.votes[category - 1]), number(int(sent.votes.sum()))
     value = {"first": number(first), "slope": number(slope), "prime": number(family.prime)}
-    total, rest = first + category * slope, number(int(sent.values[category - 1]))
-    mine = {"category": number(category), "total": number(total), "rest": rest}
-    likely = percent(oracle.own, 2)
+    rest = number(int(sent.values[category - 1]))
+    likely = {"own-share": percent(oracle.own, 2), "other": percent(family.bias, 2)}
     return (
         message("report-category", category=number(category), size=number(size)),
         message("report-numbers", bits=number(family.bits), **value),
-        message("report-values", **value, **mine),
+        message("report-values", rest=rest, **value),
         message("report-votes", ones=number(family.ones), votes=votes, size=number(size), own=own),
-        message("report-sum", users=number(result.users), other=percent(family.bias, 2), **{"own-share": likely}),
+        message("report-sum", **likely),
     )
