@@ -33,7 +33,8 @@ def sentence(
     another thing into the same place, and the two are told side by side or not at all. The direction named is the sign
     of new minus old. A measured change within two standard errors of the difference is said to be within the noise, and
     then no direction is claimed; of few repetitions it is said that they cannot tell. A filter shows other rows of one
-    result, which is no change of it. without: a field that is not named, because the page shows its changes in its own way.
+    result, which is no change of it. without: a field that is not named, because the page shows its changes in its own
+    way.
     """
     before, after = old_parameters.values(), new_parameters.values()
     if any(before[name] != after[name] for name in experiment.filters):

@@ -78,7 +78,9 @@ def test_noise_is_not_called_a_change_of_direction():
 
 
 def test_few_repetitions_cannot_tell_a_jump_from_chance():
-    few = (Quantity("error", "error", value, "%", "measured", error, 3) for value, error in ((0.2, 0.1), (500.0, 500.0)))
+    few = (
+        Quantity("error", "error", value, "%", "measured", error, 3) for value, error in ((0.2, 0.1), (500.0, 500.0))
+    )
     assert sentence(*few) == "ε 1 → 2: error moved, 0.2 → 500\u00a0%, but 3 repetitions cannot tell this from chance."
 
 

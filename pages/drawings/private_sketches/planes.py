@@ -50,7 +50,9 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist())
     samples = number(result.picture.samples)
     title = message("chart-title", samples=samples, runs=number(runs), epsilon=number(p.epsilon))
-    values = {} if result.wave is None else {"clean": number(result.wave.clean, 2), "noisy": number(result.wave.noisy, 2)}
+    values = (
+        {} if result.wave is None else {"clean": number(result.wave.clean, 2), "noisy": number(result.wave.noisy, 2)}
+    )
     note = message("chart-note", features=number(p.setting().features), noise=p.setting().noise)
     if values:
         note = f"{message('chart-wave', **values)} {note}"

@@ -31,7 +31,8 @@ class DqlParameters(Parameters):
     )  # fmt: skip
     nu: float = parameter(
         2.0, kind="real", label="Server’s ε, ν times the reader’s", symbol="ν", low=1.01, high=100.0, scale="log",
-        help="The server, which sees the message and the shared randomness, learns at most νε. A larger ν means fewer bits.",
+        help="The server, which sees the message and the shared randomness, learns at most νε. "
+        "A larger ν means fewer bits.",
     )  # fmt: skip
     x: float = fields.true_value(0.6, low=-10.0, high=10.0)
     budget: int = parameter(

@@ -57,8 +57,14 @@ class FederatedParameters(Parameters):
 
 
 PRESETS: dict[str, tuple[FederatedParameters, str]] = {
-    "One round": (FederatedParameters(), "150 clients with about nine images each send one update of the model, at ε = 4."),
-    "Three rounds": (FederatedParameters(clients=280, rounds=3), "280 clients send three updates each, which share one ε."),
+    "One round": (
+        FederatedParameters(),
+        "150 clients with about nine images each send one update of the model, at ε = 4.",
+    ),
+    "Three rounds": (
+        FederatedParameters(clients=280, rounds=3),
+        "280 clients send three updates each, which share one ε.",
+    ),
     "Ten rounds": (
         FederatedParameters(clients=500, rounds=10, points=3),
         "500 clients train the model in ten rounds, at ε = 4 and two others.",

@@ -13,12 +13,19 @@ from __future__ import annotations
 
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.frequency_estimation import run, story
-from ppr_core.experiments.frequency_estimation.parameters import PRESETS, FrequencyEstimationParameters
 from ppr_core.experiments.frequency_estimation.one_report import report
+from ppr_core.experiments.frequency_estimation.parameters import PRESETS, FrequencyEstimationParameters
 from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult, Scheme
 from ppr_core.experiments.frequency_estimation.story import measured_where
 
-__all__ = ["EXPERIMENT", "FrequencyEstimationParameters", "FrequencyEstimationResult", "Scheme", "measured_where", "report"]
+__all__ = [
+    "EXPERIMENT",
+    "FrequencyEstimationParameters",
+    "FrequencyEstimationResult",
+    "Scheme",
+    "measured_where",
+    "report",
+]
 
 EXPERIMENT = Experiment(
     name="frequency_estimation",

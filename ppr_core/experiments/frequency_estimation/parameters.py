@@ -71,12 +71,12 @@ class FrequencyEstimationParameters(Parameters):
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         2.0, low=0.1, high=8.0, stops=(0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8),
-        note="Of a report: no server is trusted. What it compares is set by the neighbours.",
+        note="Of a report: no server is trusted. “What ε compares” says what it hides.",
     )  # fmt: skip
     notion: str = fields.neighbours(
         *NOTIONS, labels={"replacement": "two categories", "deletion": "a category and none"},
-        note="Two categories (replacement): any two of a user. A category and none (deletion): against a report made without "
-             "any, which is weaker: at most twice as much between two categories.",
+        note="Two categories (replacement): any two of a user. A category and none (deletion): against a report made "
+             "without any, which is weaker: at most twice as much between two categories.",
     )  # fmt: skip
     against: str = fields.against("decoder", vanishes=True)
     data: str = parameter("zipf", kind="choice", label="True distribution", choices=DATA)

@@ -293,7 +293,10 @@ _FIGURE: dict[str, Any] = {"clients": 500, "dimension": 1000, "chunk": 50, "leas
 _UNIT: dict[str, Any] = {"clients": 2_000, "dimension": 1000, "data": "sphere", "points": 4, "repetitions": 2}
 
 PRESETS: dict[str, tuple[MeanParameters, str]] = {
-    "A first look": (MeanParameters(), "40 clients hold 100 numbers each: the PPR paper’s comparison, ten times smaller."),
+    "A first look": (
+        MeanParameters(),
+        "40 clients hold 100 numbers each: the PPR paper’s comparison, ten times smaller.",
+    ),
     "The server held to ε": (
         MeanParameters(against="decoder"),
         "The decoder learns no more than ε. See what this costs, and why CSGM cannot promise it.",

@@ -42,7 +42,8 @@ class MetricPrivacyParameters(Parameters):
     )  # fmt: skip
     position: float = parameter(
         0.4, kind="real", label="True place x (0: centre, 1: edge)", low=-1.0, high=1.0,
-        stops=tuple(step / 10 for step in range(-10, 11)), help="On the axis to the east, as a share of the region’s radius C.",
+        stops=tuple(step / 10 for step in range(-10, 11)),
+        help="On the axis to the east, as a share of the region’s radius C.",
     )  # fmt: skip
     other: float = parameter(
         0.0, kind="real", label="Other place x′ (0: centre, 1: edge)", low=-1.0, high=1.0,

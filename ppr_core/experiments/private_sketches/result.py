@@ -89,7 +89,7 @@ class Landscape:
 
 @dataclass(frozen=True, eq=False)
 class Wave:
-    """cos ω·x of one feature over the plane, (j, i) over y (j,), x (i,), and its mean over the samples, clean and noisy."""
+    """cos ω·x of one feature, (j, i) over y (j,), x (i,), and its mean over the samples, without noise and with it."""
 
     x: np.ndarray
     y: np.ndarray

@@ -101,7 +101,10 @@ class RunningTimeParameters(Parameters):
         note="The candidate-order encoder looks at r* candidates for every α. Algorithm 1 is slower the closer to 1.",
     )  # fmt: skip
     reference: bool = parameter(
-        False, kind="flag", label="Paper’s encoder too (Algorithm 1)", help="The paper's own encoder, with a limit on its draws."
+        False,
+        kind="flag",
+        label="Paper’s encoder too (Algorithm 1)",
+        help="The paper's own encoder, with a limit on its draws.",
     )
     dimension: int = fields.dimension(1000, low=256, high=100_000, group="more")
     clients: int = fields.people(
@@ -183,7 +186,8 @@ PRESETS = {
     ),
     "Both encoders, quickly": (
         RunningTimeParameters(chunk=50, samples=200, reference=True),
-        "Chunks of 40 to 110 numbers, also by Algorithm 1, whose draws are stopped at 400 and vary by orders of magnitude.",
+        "Chunks of 40 to 110 numbers, also by Algorithm 1, whose draws are stopped at 400 and vary by orders of "
+        "magnitude.",
     ),
     "First figure: chunk size": (
         RunningTimeParameters(**_FIGURE),

@@ -81,7 +81,12 @@ _against = _declared(
     help="The reader of the output sees what is decoded. The decoder of every message, here the server, also holds the "
     "seed: the same ε against it takes a mechanism with a smaller ε of its own, which is found by accounting.",
 )  # fmt: skip
-_neighbours = _declared("neighbours", "choice", "What ε compares", help="Two data sets or inputs that shall be hard to tell apart (neighbours).")
+_neighbours = _declared(
+    "neighbours",
+    "choice",
+    "What ε compares",
+    help="Two data sets or inputs that shall be hard to tell apart (neighbours).",
+)
 
 # What is reported, and how it is noised.
 mechanism = _declared("mechanism", "choice", "Mechanism")
