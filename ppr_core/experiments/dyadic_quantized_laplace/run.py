@@ -78,7 +78,8 @@ class DqlResult:
     """One message, the errors and lengths of many, the two views of x, and, where asked for, what fixed bits allow.
 
     bump: the component that the message uses, with errors of as many messages as the arms send; arms: DQL and
-    Laplace-then-round at equal bits, rounding_step its step in the unit of x; cones: DQL and layered dither; kept: (m,) T of the first messages, whose M and z the arms keep; tradeoff: None where it was not asked for.
+    Laplace-then-round at equal bits, rounding_step its step in the unit of x; cones: DQL and layered dither; kept: (m,)
+    T of the first messages, whose M and z the arms keep; tradeoff: None where it was not asked for.
     """
 
     parameters: DqlParameters
