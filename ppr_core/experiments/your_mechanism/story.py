@@ -135,10 +135,9 @@ def _price(result: YourMechanismResult) -> str:
     if result.finite:
         kind = "open" if math.isinf(result.known.epsilon) else "best" if own == best else "better"
         first = message(
-            "price", criterion=p.criterion, loss=p.loss, own=own, best=best, kind=kind,
-            epsilon=number(better.epsilon), relabelled=better.relabelled,
-        )  # fmt: skip
-        return f"{first} {message('price-more')}"
+            "price", criterion=p.criterion, loss=p.loss, own=own, best=best, kind=kind, epsilon=number(better.epsilon)
+        )
+        return f"{first} {message('price-more', relabelled=better.relabelled)}"
     sentences = [message("price-noise", own=own, best=best), message("price-noise-more")]
     if better.squares is not None and math.isfinite(better.squares[0]):
         yours, least = map(number, better.squares)

@@ -50,18 +50,15 @@ price = Sein Verlust, der { $criterion ->
     [absolute] Abstand
     [hamming] Anteil falscher Meldungen
     *[own] Verlust Ihrer Tabelle
- }{ $relabelled ->
-    [yes] { " " }(jede Ausgabe als beste Vermutung gelesen)
-    *[no] { $loss ->
-        [hamming] { " " }(richtig: die Diagonale der Tabelle)
-        *[other] { "" }
-    }
  }, ist { $own }; { $kind ->
     [better] kein Mechanismus mit diesem ε kommt unter { $best } (Knopf „{ take }“).
     [best] kein Mechanismus mit diesem ε kommt darunter.
     *[open] kein Mechanismus mit ε = { $epsilon } kommt unter { $best }.
  }
-price-more = Ein lineares Programm findet das Optimum.
+price-more = { $relabelled ->
+    [yes] Jede Ausgabe wird als die beste Vermutung gelesen. Ein lineares Programm findet das Optimum.
+    *[no] Richtig ist die Ausgabe am Platz der Eingabe. Ein lineares Programm findet das Optimum.
+ }
 price-noise = Der mittlere Betrag Ihres Rauschens ist { $own }; kein addiertes Rauschen mit demselben ε kommt unter { $best }.
 price-noise-more = Das erreicht der Treppenmechanismus (Geng, Viswanath 2014).
 price-noise-squares = Das mittlere Quadrat Ihres Rauschens ist { $own }, das der besten Treppe { $best }.

@@ -46,18 +46,15 @@ price = Its loss, the { $criterion ->
     [absolute] distance
     [hamming] share of wrong reports
     *[own] loss of your table
- }{ $relabelled ->
-    [yes] { " " }(each output read as the best guess)
-    *[no] { $loss ->
-        [hamming] { " " }(right: the table’s diagonal)
-        *[other] { "" }
-    }
  }, is { $own }; { $kind ->
     [better] no mechanism at this ε goes below { $best } (button “{ take }”).
     [best] no mechanism at this ε goes below it.
     *[open] no mechanism with ε = { $epsilon } goes below { $best }.
  }
-price-more = A linear programme finds the optimum.
+price-more = { $relabelled ->
+    [yes] Each output is read as the best guess. A linear programme finds the optimum.
+    *[no] Right is the output in the input’s place. A linear programme finds the optimum.
+ }
 price-noise = The mean distance of your noise is { $own }; no noise added at the same ε goes below { $best }.
 price-noise-more = The staircase mechanism reaches that (Geng, Viswanath 2014).
 price-noise-squares = The mean square of your noise is { $own }, that of the best staircase { $best }.

@@ -234,7 +234,7 @@ def test_the_bit_counts_of_the_papers_setting_are_reconciled() -> None:
     """Figure 1: n = 500, d = 1000, ε = 1; the four counts that a newcomer meets, in one sentence."""
     p = made(clients=500, dimension=1000, chunk=50, bits=50, repetitions=2, points=2, least=1.0)
     text = next(one for one in tell(run(p)).notices if "Few bits suffice because" in one)
-    for part in ("23.4 tell about 1000 numbers", "at most 27.5 bits (Theorem 5)", "cannot be run",
+    for part in ("23.4 tell about 1000 numbers", "at most 27.5 bits (Theorem 5 of the PPR paper)", "cannot be run",
                  "the ends of 36 messages", "budget of 50 limits CSGM and that bound"):  # fmt: skip
         assert part in text, text
 
