@@ -16,10 +16,17 @@ def body() -> None:
     for number, lesson in enumerate(texts.lessons().values(), start=1):
         with st.container(border=True, gap="xsmall", key=f"lesson-card-{lesson.name}"):
             length = label("lesson_list.length", minutes=lesson.minutes, stops=len(lesson.stops))
-            st.header(f"{number} · {plain(lesson.title)} :small[{length}]", anchor=False)
+            st.header(f"{number} · {plain(lesson.title)} :small[{length}{_mark(number, lesson.name)}]", anchor=False)
             st.markdown(plain(lesson.about))
             if st.button(label("lesson_list.begin"), key=f"lesson-begin-{lesson.name}", icon=":material/play_arrow:"):
                 tour.go(tour.Target(lesson.stops[0].page, lesson.link(1)))
+
+
+def _mark(number: int, name: str) -> str:
+    """Whether the visitor has finished the lesson, and where to begin."""
+    if name in tour.done():
+        return f" · :material/check_circle: {label('lesson_list.done')}"
+    return f" · :material/flag: {label('lesson_list.first')}" if number == 1 and not tour.done() else ""
 
 
 text_page.show(name="lesson_list", title=label("lesson_list.title"), question=label("lesson_list.question"), body=body)

@@ -35,6 +35,8 @@ def show(place: Tour, experiment: Experiment, state: PageState, screen: Shown | 
         _say(place)
         if place.stop and place.stop.prediction:
             _answer(place, place.stop.prediction, experiment, state, screen)
+        if place.closing:
+            st.markdown(f":material/flag: **{label('strip.closing')}** {plain(place.closing)}")
 
 
 def ask(place: Tour) -> None:
@@ -123,6 +125,7 @@ def _head(place: Tour, reveal: Callable[[], None] | None = None) -> None:
     if back and place.back:
         tour.go(place.back)
     if skipped:
+        tour.finish(place)
         tour.go(place.ahead)
 
 

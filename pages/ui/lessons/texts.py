@@ -150,12 +150,13 @@ class Question:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A sequence of stops that takes so many minutes; ``about`` says in a sentence what it is about."""
+    """A sequence of stops that takes so many minutes; about: what it is about, in a sentence; closing: what comes of it."""
 
     name: str
     title: str
     minutes: int
     about: str
+    closing: str
     stops: tuple[Stop, ...]
     notes: Notes
     sheet: tuple[Task, ...]

@@ -12,10 +12,11 @@ import streamlit as st
 from pages.ui import state as states
 from pages.ui.lessons import audience, lecture, texts
 
-__all__ = ["HIDDEN", "SEEN", "Target", "Tour", "at", "end", "go", "here", "part", "predicted"]
+__all__ = ["HIDDEN", "SEEN", "Target", "Tour", "at", "done", "end", "finish", "go", "here", "part", "predicted"]
 
 HIDDEN = "1"  # what a link says when the results are hidden
 SEEN = "seen"  # what a link says in place of a prediction where the answer to a task has been shown
+_DONE = "lessons-done"  # session key: names of the lessons that were finished
 _GUESSES = "guess-of-stops"  # session key: (lesson, stop) -> what was predicted there
 
 
@@ -31,7 +32,8 @@ class Target:
 class Tour:
     """A place on the way: its title, the number of this stop and of all, where Back and Next lead.
 
-    stop: the lesson's stop, None at a lecture's page without one; guess: the prediction made there, "" before.
+    stop: the lesson's stop, None at a lecture's page without one; guess: the prediction made there, "" before; closing:
+    what comes of the lesson, at its end.
     """
 
     title: str
@@ -41,6 +43,7 @@ class Tour:
     ahead: Target
     stop: texts.Stop | None
     guess: str = ""
+    closing: str = ""
 
     @property
     def asks(self) -> bool:
@@ -76,7 +79,8 @@ def at(page: str, carried: Mapping[str, str]) -> Tour | None:
     else:
         return None
     back = steps[place - 1] if place else None
-    return Tour(title, place + 1, len(steps), back, [*steps, last][place + 1], stop, guess)
+    closing = lesson.closing if lesson and not talk and place + 1 == len(steps) else ""
+    return Tour(title, place + 1, len(steps), back, [*steps, last][place + 1], stop, guess, closing)
 
 
 def part(code: str, number: int) -> Target:
@@ -105,6 +109,17 @@ def _again(page: str, query: Mapping[str, str]) -> Target:
     guess = st.session_state.get(_GUESSES, {}).get((query.get("lesson"), query.get("stop")))
     stop = _stop(query) if guess else None
     return Target(page, {**query, **stop.after, "guess": guess} if stop else query)
+
+
+def finish(place: Tour) -> None:
+    """Remember that the lesson has been walked to its end."""
+    if place.closing:
+        st.session_state.setdefault(_DONE, set()).add(states.along().get("lesson"))
+
+
+def done() -> frozenset[str]:
+    """Names of the lessons that this visitor has finished."""
+    return frozenset(st.session_state.get(_DONE, ()))
 
 
 def go(target: Target) -> NoReturn:

@@ -137,7 +137,8 @@ def _price(result: YourMechanismResult) -> str:
         first = message(
             "price", criterion=p.criterion, loss=p.loss, own=own, best=best, kind=kind, epsilon=number(better.epsilon)
         )
-        return f"{first} {message('price-more', relabelled=better.relabelled)}"
+        right = "guess" if better.relabelled else "place" if p.loss == "hamming" else "other"
+        return f"{first} {message('price-more', right=right)}"
     sentences = [message("price-noise", own=own, best=best), message("price-noise-more")]
     if better.squares is not None and math.isfinite(better.squares[0]):
         yours, least = map(number, better.squares)

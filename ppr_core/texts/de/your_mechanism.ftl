@@ -55,9 +55,10 @@ price = Sein Verlust, der { $criterion ->
     [best] kein Mechanismus mit diesem ε kommt darunter.
     *[open] kein Mechanismus mit ε = { $epsilon } kommt unter { $best }.
  }
-price-more = { $relabelled ->
-    [yes] Jede Ausgabe wird als die beste Vermutung gelesen. Ein lineares Programm findet das Optimum.
-    *[no] Richtig ist die Ausgabe am Platz der Eingabe. Ein lineares Programm findet das Optimum.
+price-more = { $right ->
+    [guess] Jede Ausgabe wird als die beste Vermutung gelesen. Ein lineares Programm findet das Optimum.
+    [place] Richtig ist die Ausgabe am Platz der Eingabe. Ein lineares Programm findet das Optimum.
+    *[other] Ein lineares Programm findet das Optimum.
  }
 price-noise = Der mittlere Betrag Ihres Rauschens ist { $own }; kein addiertes Rauschen mit demselben ε kommt unter { $best }.
 price-noise-more = Das erreicht der Treppenmechanismus (Geng, Viswanath 2014).

@@ -51,9 +51,10 @@ price = Its loss, the { $criterion ->
     [best] no mechanism at this ε goes below it.
     *[open] no mechanism with ε = { $epsilon } goes below { $best }.
  }
-price-more = { $relabelled ->
-    [yes] Each output is read as the best guess. A linear programme finds the optimum.
-    *[no] Right is the output in the input’s place. A linear programme finds the optimum.
+price-more = { $right ->
+    [guess] Each output is read as the best guess. A linear programme finds the optimum.
+    [place] Right is the output in the input’s place. A linear programme finds the optimum.
+    *[other] A linear programme finds the optimum.
  }
 price-noise = The mean distance of your noise is { $own }; no noise added at the same ε goes below { $best }.
 price-noise-more = The staircase mechanism reaches that (Geng, Viswanath 2014).
