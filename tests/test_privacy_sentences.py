@@ -34,7 +34,7 @@ ABOUT = re.compile(
     r"|in every exact scheme",
     re.IGNORECASE,
 )
-NOT_PROSE = re.compile(r"import |\n\S+ = |\$\{|=>|Private Compression Lab")
+NOT_PROSE = re.compile(r"import |\n\S+ = |\$\{|=>|Private Compression Lab|aria-hidden")
 FEWEST_WORDS = 5
 
 

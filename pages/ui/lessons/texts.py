@@ -150,7 +150,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A sequence of stops that takes so many minutes; about: what it is about, in a sentence; closing: what comes of it."""
+    """A sequence of stops that takes so many minutes.
+
+    about: what it is about, in a sentence; closing: what comes of it.
+    """
 
     name: str
     title: str
