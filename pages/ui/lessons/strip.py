@@ -35,7 +35,7 @@ def show(place: Tour, experiment: Experiment, state: PageState, screen: Shown | 
         _say(place)
         if place.stop and place.stop.prediction:
             _answer(place, place.stop.prediction, experiment, state, screen)
-        if place.closing:
+        if place.closing and not place.owes:
             st.markdown(f":material/flag: **{label('strip.closing')}** {plain(place.closing)}")
 
 
