@@ -235,7 +235,7 @@ def test_the_bit_counts_of_the_papers_setting_are_reconciled() -> None:
     p = made(clients=500, dimension=1000, chunk=50, bits=50, repetitions=2, points=2, least=1.0)
     text = next(one for one in tell(run(p)).notices if "Few bits suffice because" in one)
     for part in ("23.4 tell about 1000 numbers", "at most 27.5 bits (Theorem 5 of the PPR paper)", "cannot be run",
-                 "the ends of 36 messages", "budget of 50 limits CSGM and that bound"):  # fmt: skip
+                 "the ends of 36 messages", "budget of 50 limits CSGM and such a single message"):  # fmt: skip
         assert part in text, text
 
 
