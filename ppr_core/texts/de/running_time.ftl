@@ -132,8 +132,8 @@ tile-other = r*, Rauschen { $hides ->
 chart-title = Ein Block: Zeit auf diesem Server und geprüfte Kandidaten
 chart-title-candidates = Wie viele Kandidaten ein Block braucht
 search-title = { $sweep ->
-    [chunk] Mehr Zahlen in einer Nachricht: mehr Kandidaten, und schließlich mehr Zeit
-    [epsilon] Größeres ε (weniger Privatheit): mehr Kandidaten, und schließlich mehr Zeit
+    [chunk] Kandidaten, die eine Nachricht braucht, und ihre Zeit auf diesem Server
+    [epsilon] Kandidaten, die eine Nachricht bei jedem ε braucht, und ihre Zeit auf diesem Server
     *[quoted] Kandidaten, die die fünf Einstellungen der Arbeit brauchen
  }
 search-note = Jeder Client zerlegt { $dimension } Zahlen in Blöcke. Für jeden sucht PPR (Poisson private representation) in einer gemeinsamen Zufallsliste

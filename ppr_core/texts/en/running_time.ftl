@@ -119,8 +119,8 @@ tile-other = r*, noise { $hides ->
 chart-title = One chunk: time on this server, and candidates looked at
 chart-title-candidates = Candidates that a chunk needs
 search-title = { $sweep ->
-    [chunk] More numbers in a message: more candidates, and in the end more time
-    [epsilon] Larger ε (less privacy): more candidates, and in the end more time
+    [chunk] Candidates that one message takes, and their time on this server
+    [epsilon] Candidates that one message takes at each ε, and their time on this server
     *[quoted] Candidates that the paper’s five settings take
  }
 search-note = Each client cuts { $dimension } numbers into chunks. For each, PPR (Poisson private representation) searches a shared random list for a
