@@ -157,16 +157,17 @@ def percent(share: float, digits: int = 8) -> str:
 
 
 def percents(shares: Sequence[float]) -> list[str]:
-    """Shares of a whole in whole per cents that sum to 100, rounded up where the most is cut off; "< 1 %" above 0.
+    """Shares of a whole in whole per cents: equal ones are equal, and the largest, if there is one, makes them sum to
+    100, as a point matters least there; "< 1 %" for what rounds to 0.
 
     >>> from ppr_core.wording import percents
-    >>> percents([0.107, 0.786, 0.107]), percents([0.996, 0.004])
-    (['11 %', '78 %', '11 %'], ['100 %', '< 1 %'])
+    >>> percents([0.787, 0.1065, 0.1065]), percents([0.996, 0.004])
+    (['78 %', '11 %', '11 %'], ['100 %', '< 1 %'])
     """
-    whole = [math.floor(100 * share + 1e-9) for share in shares]
-    cut = sorted(range(len(whole)), key=lambda place: whole[place] - 100 * shares[place])
-    for place in cut[: round(100 * sum(shares)) - sum(whole)]:
-        whole[place] += 1
+    whole, most = [round(100 * share) for share in shares], max(shares)
+    largest = [place for place, share in enumerate(shares) if math.isclose(share, most)]
+    if len(largest) == 1:
+        whole[largest[0]] += round(100 * sum(shares)) - sum(whole)
     return [
         "< 1 %" if part == 0 and share > 0 else f"{number(part)} %" for part, share in zip(whole, shares, strict=True)
     ]

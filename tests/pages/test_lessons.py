@@ -295,6 +295,7 @@ def test_a_lecture_is_looked_at_again_from_its_first_stop_and_without_polls() ->
 def test_the_end_of_a_lecture_leads_to_all_its_worksheets() -> None:
     end = everything(visit("my_lecture", {"lecture": "class", "end": "1"}))
     assert all((f"worksheet?lesson={name}" in end) == (name != "chunks") for name in LESSONS)
+    assert "deleted" not in end  # there was no room
     app = visit("worksheet", {})
     app.button(key="worksheet-of-chunks").click().run()
     assert app.query_params["lesson"] == "chunks" and LESSONS["chunks"].predict.ask[:40] in everything(app)

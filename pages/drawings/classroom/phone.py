@@ -189,7 +189,7 @@ def _bits_are(found: Survey) -> str:
     """What the bits of a message mean."""
     match found.settings.scheme:
         case "plain_response":
-            share = percent(found.own, 2)
+            share = percent(found.own, 3)
             return f"These bits are an answer: with a chance of {share} it is yours, otherwise another one."
         case "dyadic":
             return "These bits are a number on a random grid that you and the server share."

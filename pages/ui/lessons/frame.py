@@ -92,7 +92,7 @@ def _room(room: Room | None) -> None:
         st.rerun()
     if room:
         st.markdown(label("closing.still"), width="stretch")
-    elif st.session_state.get(_ENDED) == st.query_params.get("room"):
+    elif st.session_state.get(_ENDED, "") == st.query_params.get("room"):
         st.markdown(label("closing.ended"), width="stretch")
 
 
