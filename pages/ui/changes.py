@@ -8,9 +8,12 @@ from typing import Any
 
 from pages.ui import controls, memo
 from ppr_core.experiments.contract import Experiment, Parameters, Quantity
+from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, with_unit
 
 __all__ = ["sentence"]
+
+message = Messages("shared")
 
 _NOISE = 2.0  # standard errors of the difference within which a change is not told from chance
 _MOST_NAMED = 3
@@ -47,11 +50,12 @@ def sentence(
     pairs = [(before, quantity) for quantity in new if (before := _same(quantity, old)) is not None]
     headline = next((pair for pair in pairs if pair[1] is new[0]), None)
     if headline is None:
-        effect = f"{cause}: now {_told(new[0])} is shown{f', before {_told(old[0])}' if old else ''}."
+        before = {"before": _told(old[0])} if old else {}
+        effect = message("change-now-before" if old else "change-now", cause=cause, now=_told(new[0]), **before)
     else:
-        effect = f"{cause}: {new[0].label} {_movement(*headline)}."
+        effect = message("change-headline", cause=cause, label=new[0].label, movement=_movement(*headline))
     other = _next_moved(pair for pair in pairs if pair is not headline)
-    return f"{effect} Also: {other[1].label} {_movement(*other)}." if other else effect
+    return f"{effect} {message('change-other', label=other[1].label, movement=_movement(*other))}" if other else effect
 
 
 def _told(quantity: Quantity) -> str:
@@ -79,8 +83,8 @@ def _cause(experiment: Experiment, old: Parameters, new: Parameters, without: st
         if (told := [controls.shown_text(specs[name], values[name]) for values in (before, after)])
     ]
     more = len(changed) - len(named)
-    rest = f"{more}{' more' if named else ''} setting{'' if more == 1 else 's'}"
-    return ", ".join(parts + [rest] * bool(more)) + (" changed" if more else "")
+    rest = [message("change-more" if named else "change-many", count=more, shown=number(more))] if more else []
+    return ", ".join(parts + rest)
 
 
 def _movement(old: Quantity, new: Quantity) -> str:
@@ -88,21 +92,20 @@ def _movement(old: Quantity, new: Quantity) -> str:
     values = _from_to(old, new)
     if math.isnan(old.value) or math.isnan(new.value) or math.isinf(old.value) or math.isinf(new.value):
         if old.value == new.value or (math.isnan(old.value) and math.isnan(new.value)):
-            return f"stayed {number(new.value)}"
+            return message("change-stayed", value=number(new.value))
         if math.isnan(old.value) or math.isnan(new.value):
-            return f"changed, {values}"
-        return f"{'rose' if new.value > old.value else 'fell'}, {values}"
+            return message("change-unknown", values=values)
+        return message("change-moved", rose=new.value > old.value, values=values)
     difference, error = new.value - old.value, _error(old, new)
     if difference == 0 or (not error and abs(difference) <= _ROUNDING * abs(old.value)):
-        return f"did not change, {with_unit(number(new.value), new.unit)}"
+        return message("change-still", value=with_unit(number(new.value), new.unit))
     if abs(difference) <= _NOISE * error:
         fewest = min(quantity.samples or _FEW for quantity in (old, new))
         if fewest < _FEW:
-            return f"moved, {values}, but {fewest} repetitions cannot tell this from chance"
-        return f"changed by {measured(difference, error, new.unit)}, which is within the noise"
-    verb = "rose" if difference > 0 else "fell"
+            return message("change-few", values=values, count=fewest)
+        return message("change-noise", amount=measured(difference, error, new.unit))
     amount = measured(abs(difference), error or None, new.unit)
-    return f"{verb} by {amount}, {values}"
+    return message("change-by", rose=difference > 0, amount=amount, values=values)
 
 
 def _next_moved(pairs: Iterable[tuple[Quantity, Quantity]]) -> tuple[Quantity, Quantity] | None:

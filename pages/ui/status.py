@@ -14,9 +14,12 @@ from pages.ui.jobs.outcomes import Outcome
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, Parameters
+from ppr_core.texts import Messages
 from ppr_core.wording import percent
 
 __all__ = ["headline", "progress", "progress_text", "show"]
+
+message = Messages("shared")
 
 NO_BREAK_SPACE = "\u00a0"
 _PARTIAL_SECONDS = 2.0  # a chart is redrawn with a partial result at most this often
@@ -40,7 +43,7 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
         progress(experiment, parameters)
     elif outcome.state == "done":
         if shown and shown.changed:
-            st.markdown(f":material/change_history: What changed: {plain(shown.changed)}")
+            st.markdown(f":material/change_history: {plain(message('change-told', change=shown.changed))}")
     else:
         st.warning(plain(outcome.message))
         if outcome.state == "refused":

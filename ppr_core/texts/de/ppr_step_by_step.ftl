@@ -99,11 +99,11 @@ places = Blau: { $before } vor K in der Liste, { $after } danach und K selbst.
 axis-output = Ausgabe z
 axis-output-along = Ausgabe z in Richtung x
 axis-height = { $height ->
-    [ratio] Mal so wahrscheinlich: r = P/Q
+    [ratio] Quotient r = P/Q
     [index] Index i in der Liste
     [time] Zeit T
     [transformed] T̃: Zeit, geteilt durch r
-    [score] Punktzahl: die niedrigste gewinnt
+    [score] Punktzahl: tiefste siegt
     *[candidate] S = T mal Zufallsfaktor
  }
 label-mechanism = P: Rauschen um x = { $x }

@@ -7,6 +7,35 @@ real-release = __Vor einer echten Veröffentlichung.__ Ein gutes Ergebnis hier i
     Rauschen, das auch in Gleitkommarechnung sicher ist, Zufallszahlen, die niemand erraten kann, und ein gemeinsames Budget für
     alle Veröffentlichungen über dieselben Personen.
 
+## Was eine Änderung der Einstellungen bewirkt hat
+
+change-told = Was sich geändert hat: { $change }
+change-headline = { $cause }: { $label } { $movement }.
+change-other = Außerdem: { $label } { $movement }.
+change-now = { $cause }: jetzt steht hier { $now }.
+change-now-before = { $cause }: jetzt steht hier { $now }, vorher { $before }.
+change-more = { $count ->
+    [one] 1 weitere Einstellung geändert
+    *[other] { $shown } weitere Einstellungen geändert
+ }
+change-many = { $count ->
+    [one] 1 Einstellung geändert
+    *[other] { $shown } Einstellungen geändert
+ }
+change-stayed = blieb { $value }
+change-unknown = änderte sich, { $values }
+change-still = änderte sich nicht, { $value }
+change-noise = änderte sich um { $amount }, was im Rauschen liegt
+change-few = änderte sich, { $values }, aber { $count } Wiederholungen unterscheiden das nicht vom Zufall
+change-moved = { $rose ->
+    [yes] stieg, { $values }
+    *[no] fiel, { $values }
+ }
+change-by = { $rose ->
+    [yes] stieg um { $amount }, { $values }
+    *[no] fiel um { $amount }, { $values }
+ }
+
 ## Der Reiter „Was der Decodierer sieht“
 
 decoder-tab = Was der Decodierer sieht

@@ -6,6 +6,35 @@ python-note = This program computes numbers that this page shows. It needs `ppr_
 real-release = __Before a real release.__ A good result here is no approval. A release also needs noise that is safe in floating-point
     arithmetic, random numbers that nobody can guess, and one budget for all releases about the same people.
 
+## What a change of the settings did
+
+change-told = What changed: { $change }
+change-headline = { $cause }: { $label } { $movement }.
+change-other = Also: { $label } { $movement }.
+change-now = { $cause }: now { $now } is shown.
+change-now-before = { $cause }: now { $now } is shown, before { $before }.
+change-more = { $count ->
+    [one] 1 more setting changed
+    *[other] { $shown } more settings changed
+ }
+change-many = { $count ->
+    [one] 1 setting changed
+    *[other] { $shown } settings changed
+ }
+change-stayed = stayed { $value }
+change-unknown = changed, { $values }
+change-still = did not change, { $value }
+change-noise = changed by { $amount }, which is within the noise
+change-few = moved, { $values }, but { $count } repetitions cannot tell this from chance
+change-moved = { $rose ->
+    [yes] rose, { $values }
+    *[no] fell, { $values }
+ }
+change-by = { $rose ->
+    [yes] rose by { $amount }, { $values }
+    *[no] fell by { $amount }, { $values }
+ }
+
 ## The tab “What the decoder sees”
 
 decoder-tab = What the decoder sees
