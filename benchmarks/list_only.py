@@ -27,7 +27,10 @@ __all__ = ["main", "simulated"]
 
 SIZE, POOL = 60, 200_000  # candidates of a list, and of Q to draw them from
 # How many of the first candidates speak for x′, how much so, and how much the one that is sent speaks for x.
-LEANINGS = ((0, 0.0, 0.0), (0, 0.0, 1.5), (0, 0.0, 3.0), (2, 1.0, 0.0), (5, 1.0, 0.0), (5, 0.5, 2.0), (12, 0.7, 1.0))
+LEANINGS = (
+    (0, 0.0, 0.0), (0, 0.0, 1.5), (0, 0.0, 3.0), (2, 1.0, 0.0), (5, 1.0, 0.0), (5, 0.5, 2.0), (12, 0.7, 1.0),
+    (8, 2.5, 2.0), (16, 1.6, 2.0),
+)  # fmt: skip
 ERRORS = 3.0
 
 

@@ -30,16 +30,14 @@ from ppr_core.channels import Channel, GaussianChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import (
     clock_delta,
+    decoder_epsilon,
     exact_decoder_privacy,
     least_bits,
-    list_ends,
-    list_epsilon,
     shared_marks,
     weak_shift_share,
     worst_pair,
 )
 from ppr_core.decoder_privacy.order_loss import surely_told
-from ppr_core.decoder_privacy.shared_marks import FiniteMarks
 from ppr_core.guarantees import ppr_overhead_bits, ppr_refined_overhead_bits
 from ppr_core.index_law import index_law, law_given_list, ratio_law
 from ppr_core.randomness import SharedRandomness
@@ -48,7 +46,6 @@ BINARY, GAUSSIAN = CASES["binary"].channel, CASES["gaussian"].channel
 LISTED = {case.label: case.channel for case in CASES.values()}
 FAILURE = 1e-3
 LISTS = 6000
-CANDIDATES = 32
 FRONTIER = (1.2, 1.35, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0)
 RARE = 1e-6
 SHARES = (0.9, 1.001, 1.25, 1.5, 2.0, 3.0, 4.0)
@@ -65,13 +62,9 @@ def theorem(channel: Channel, alpha: float, delta: float) -> float:
 
 
 def enclosed(channel: Channel, alpha: float, delta: float, seed: int) -> tuple[float, float]:
-    """Between what ε of list and index lies; where lists can be drawn in two ways each has half of the failure."""
-    marks, rng = shared_marks(channel), np.random.default_rng([seed, round(100 * alpha), round(-math.log10(delta))])
-    if not isinstance(marks, FiniteMarks):
-        return list_ends(marks, alpha, delta, rng, lists=(1000, LISTS), failure=FAILURE)
-    by_tilt = list_ends(marks, alpha, delta, rng, lists=(1000, LISTS), failure=FAILURE / 2)
-    by_slots = list_epsilon(marks, alpha, delta, rng, lists=LISTS, first=CANDIDATES, failure=FAILURE / 2)
-    return max(by_tilt[0], by_slots[0]), min(by_tilt[1], by_slots[1])
+    """Between what ε of list and index lies."""
+    told = decoder_epsilon(channel, alpha, delta, failure=FAILURE, seed=seed, lists=LISTS)
+    return told.lower, told.upper
 
 
 def brackets() -> list[dict[str, Any]]:
@@ -235,7 +228,7 @@ def numbers() -> dict[str, Any]:
     """All that the source of the paper reads."""
     known = brackets()
     return {
-        "sampling": {"lists": LISTS, "candidates": CANDIDATES, "failure": FAILURE},
+        "sampling": {"lists": LISTS, "failure": FAILURE},
         "weak": weak(),
         "accounted": accounted(),
         "lengths": lengths(),

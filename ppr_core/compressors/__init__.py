@@ -78,6 +78,7 @@ COMPRESSORS: dict[str, type[Compressor]] = {
         PoissonPrivateRepresentation,
         PoissonReference,
         PoissonTree,
+        ConstantLooks,
         TruncatedPoisson,
         MinimalRandomCoding,
         ModifiedMinimalRandomCoding,

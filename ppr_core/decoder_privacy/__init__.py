@@ -13,8 +13,9 @@ from ppr_core.decoder_privacy.guarantee import (
     message_privacy,
 )
 from ppr_core.decoder_privacy.index_frontier import least_bits
-from ppr_core.decoder_privacy.list_bracket import list_delta, list_epsilon
+from ppr_core.decoder_privacy.list_delta import list_delta
 from ppr_core.decoder_privacy.list_ends import list_ends
+from ppr_core.decoder_privacy.list_epsilon import list_epsilon
 from ppr_core.decoder_privacy.output import output_privacy, pair_privacy
 from ppr_core.decoder_privacy.pairs import accountable, cap_difference, loss_pair, worst_pair
 from ppr_core.decoder_privacy.shared_marks import SharedMarks, shared_marks

@@ -12,8 +12,8 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.channels import Channel
 from ppr_core.decoder_privacy.guarantee import decoder_privacy, exact_decoder_privacy
-from ppr_core.decoder_privacy.list_bracket import list_epsilon
 from ppr_core.decoder_privacy.list_ends import list_ends
+from ppr_core.decoder_privacy.list_epsilon import list_epsilon
 from ppr_core.decoder_privacy.order_loss import surely_told
 from ppr_core.decoder_privacy.pairs import accountable
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks, SharedMarks, shared_marks
@@ -62,10 +62,10 @@ def decoder_epsilon(
     """ε at δ of the decoder of one PPR message; results are remembered.
 
     alpha: α in (1, ∞]; delta: in [0, 1]; failure: in (0, 1), for each end; seed: of the lists that are drawn, at most
-    so many: 24 000 take some seconds, and are narrow at δ = 10⁻⁶, too. List and index alone are looked at on channels
-    with registered lists (`shared_marks`): response, RAPPOR, subset selection, PrivUnit, Gaussian noise, Laplace noise
-    on the line; for α from 1.05 on, and where whoever sees the times learns at most 60 nats. 2000 lists take half a
-    second of one processor or less.
+    so many. List and index alone are looked at on channels with registered lists (`shared_marks`): response, RAPPOR,
+    subset selection, PrivUnit, Gaussian noise, Laplace noise of up to ten dimensions; for α from 1.05 on, and where
+    whoever sees the times learns at most 60 nats. 2000 lists take half a second of one processor or less, more at
+    α < 1.6.
 
     >>> from ppr_core import GaussianChannel
     >>> from ppr_core.decoder_privacy import decoder_epsilon
@@ -90,9 +90,10 @@ def decoder_epsilon(
 
 
 _CLOSEST, _LARGEST = 1.05, 60.0  # α and nats beyond which masses have no float, or lists take long
-_RARE = 3e-5  # below which beginnings of lists of two kinds are gone through
-_STEEP = 1.7  # α from which on few beginnings hold what is told
-_FEW, _FIRST, _LEAST = 4000, 24, 1000
+_RARE = 3e-5  # below which all beginnings are gone through whatever α is
+_STEEP = 1.6  # α from which on the first dozen candidates hold what is told
+_NARROW = 0.05  # of ε
+_LEAST = 4000
 
 _MARGIN = 0.9  # above the error of a rule
 
@@ -103,9 +104,15 @@ _ALIKE = {"randomized_response", "rappor", "subset_selection"}
 def _ends(
     marks: SharedMarks, alpha: float, delta: float, failure: float, lists: int, rng: np.random.Generator
 ) -> tuple[float, float]:
-    if isinstance(marks, FiniteMarks) and len(marks.mass) == 2 and delta < _RARE and alpha > _STEEP:
-        return list_epsilon(marks, alpha, delta, rng, lists=min(lists, _FEW), first=_FIRST, failure=failure)
-    return list_ends(marks, alpha, delta, rng, lists=(min(lists, _LEAST), lists), failure=failure)
+    """Where all beginnings leave much, lists that are drawn are tried, too, each with half of ``failure``."""
+    low, high = 0.0, math.inf
+    if isinstance(marks, FiniteMarks) and (delta < _RARE or alpha > _STEEP):
+        failure /= 2
+        low, high = list_epsilon(marks, alpha, delta, rng, lists=lists, failure=failure)
+        if high - low < _NARROW * high:
+            return low, high
+    drawn = list_ends(marks, alpha, delta, rng, lists=(min(lists, _LEAST), lists), failure=failure)
+    return max(low, drawn[0]), min(high, drawn[1])
 
 
 def _marks(channel: Channel) -> SharedMarks | None:

@@ -2,14 +2,11 @@
 
 The recursions are those of `list_views`, which takes any ratios but finds one index of each list, and of
 `ppr_core.index_law.given_list`, with proofs there; what is new is that a factor of one candidate is looked up by its
-kind, and that a backward recursion gives all k together. Three things can be known of what comes behind the first M:
+kind, and that a backward recursion gives all k together. Two things can be known of what comes behind the first M:
 
 - *nothing*: the list ends, and a late index tells its kind only. A coarser view than the decoder's: what it tells is a
   lower bound;
-- *times*: all late times and kinds, by the sums V_c = Σ_{j > M, kind c} (t/T_j)^α, t = T_{M+1}: a finer view;
-- *the worst*: the two sums s = Σ_c a_c^α V_c and s′ = Σ_c b_c^α V_c lie in a box. p_k falls as s rises and as the
-  ratio of another candidate does, so the ends of the box, the least a and the largest b of others bound p_k from above
-  and p′_k from below.
+- *times*: all late times and kinds, by the sums V_c = Σ_{j > M, kind c} (t/T_j)^α, t = T_{M+1}: a finer view.
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ from ppr_core.accounting.order_statistics import smoothed, smoothing
 from ppr_core.decoder_privacy.list_grid import BLOCK, CELLS, MOST, SURE, grid
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks
 
-__all__ = ["IndexMasses", "ListMasses", "WorstMasses"]
+__all__ = ["IndexMasses", "ListMasses"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,40 +38,23 @@ class IndexMasses:
         return early, late.sum(axis=1)
 
 
-@dataclass(frozen=True, eq=False)
-class WorstMasses:
-    """Upper bounds of p_k over lower ones of p′_k of lists that begin with n given beginnings of d kinds.
-
-    begun: k <= d, (2, n, d); further: d < k <= M for each kind of candidate k, (2, n, M − d, kinds); late: of a late
-    index over s and s′, (2, n); late_mass: an upper bound of P(K > M) under x, (n,).
-    """
-
-    begun: np.ndarray
-    further: np.ndarray
-    late: np.ndarray
-    late_mass: np.ndarray
-
-
 class ListMasses:
     """For M = ``first`` candidates of a list; α in (1, ∞)."""
 
     def __init__(self, marks: FiniteMarks, alpha: float, first: int) -> None:
         self.marks, self.alpha, self.first = marks, alpha, first
         self.log_ratio = np.stack([marks.log_first, marks.log_second])  # (2, kinds)
-        self._x = grid(float(self.log_ratio.min()), float(self.log_ratio.max()), -math.inf, alpha, first)
+        self.grid = grid(float(self.log_ratio.min()), float(self.log_ratio.max()), -math.inf, alpha, first)
         step = 1 / (CELLS * alpha)
-        exponent = alpha * (self.log_ratio[..., None] - self._x)
+        exponent = alpha * (self.log_ratio[..., None] - self.grid)
         power = np.exp(np.minimum(exponent, SURE))
-        self._survives, self._own = np.exp(-power), power * np.exp(-power)  # (2, kinds, g)
-        self._hardly = np.stack([self._survives[0].max(axis=0), self._survives[1].min(axis=0)])  # least a, largest b
-        self._weighted = alpha * step * self._own
-        self._weighted[..., -1] *= CELLS + 0.5
+        self.survives, self.own = np.exp(-power), power * np.exp(-power)  # (2, kinds, g)
         weights, decays = smoothing(first, step)
-        whole = np.eye(len(self._x))
-        self._before = [smoothed(whole, weights[k], decays[k]) for k in range(first)]  # A_{k+1}: f -> f @ it
-        self._after = [mean[::-1, ::-1] for mean in self._before]  # B_{k+1}
+        whole = np.eye(len(self.grid))
+        self.before = [smoothed(whole, weights[k], decays[k]) for k in range(first)]  # A_{k+1}: f -> f @ it
+        self.after = [mean[::-1, ::-1] for mean in self.before]  # B_{k+1}
         power = np.exp(np.minimum(exponent, MOST))
-        order, ratio = 1 - 1 / alpha, np.exp(self.log_ratio[..., None] - self._x)
+        order, ratio = 1 - 1 / alpha, np.exp(self.log_ratio[..., None] - self.grid)
         self._beaten = ratio * math.gamma(order) * gammainc(order, power)  # (2, kinds, g)
         self._open = 1 + np.einsum("c,xcg->xg", marks.mass, self._beaten + np.expm1(-power))
 
@@ -100,60 +80,41 @@ class ListMasses:
     def _unseen(self, kinds: np.ndarray) -> IndexMasses:
         before, _ = self._forward(kinds)
         after = np.broadcast_to((self._open**-self.first)[:, None], before[0].shape)
-        ends = self.first * self._survives[:, kinds[:, -1]] * before[-1] * after / self._open[:, None]
+        ends = self.first * self.survives[:, kinds[:, -1]] * before[-1] * after / self._open[:, None]
         late = self._integral(ends[:, :, None] * self._beaten[:, None]) * self.marks.mass
-        return IndexMasses(self._backward(kinds, before, after), late * (self._x[1] - self._x[0]))
+        return IndexMasses(self._backward(kinds, before, after), late * (self.grid[1] - self.grid[0]))
 
     def _shown(self, kinds: np.ndarray, late: np.ndarray) -> IndexMasses:
         before, behind = self._forward(kinds)
         sums = self.sums(late)
         masses = self._late(sums, behind)[..., None] * np.exp(self.log_power)[:, None] * late
-        return IndexMasses(self._backward(kinds, before, self._seen(sums) @ self._after[-1]), masses)
-
-    def worst(self, prefix: np.ndarray, box: np.ndarray) -> WorstMasses:
-        """Of lists that begin with these kinds, (n, d); box: the least s, the largest s′, the largest s."""
-        depth, first = prefix.shape[1], self.first
-        after = [np.empty(0)] * (first + 1)
-        after[first] = (self._seen(box[:2, None]) @ self._after[-1])[:, 0]
-        for k in range(first - 1, 0, -1):
-            after[k] = (self._hardly * after[k + 1]) @ self._after[k - 1]
-        before, behind = self._forward(prefix)
-        further = np.empty((2, len(prefix), first - depth, len(self.marks.mass)))
-        for k in range(depth, first):
-            further[:, :, k - depth] = np.einsum("xng,xcg->xnc", behind * after[k + 1][:, None], self._weighted)
-            behind = (self._hardly[:, None] * behind) @ self._before[k]
-        begun = np.empty((2, len(prefix), 0))
-        if depth:
-            start = np.broadcast_to(after[depth][:, None], before[0].shape)
-            begun = self._backward(prefix, before, start)
-        late_mass = box[2] * self._late(np.full((2, 1), box[2]), behind)[0]
-        return WorstMasses(begun, further, self._late(box[:2, None], behind), np.minimum(late_mass, 1.0))
+        return IndexMasses(self._backward(kinds, before, self._seen(sums) @ self.after[-1]), masses)
 
     def _forward(self, kinds: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
         """ψ_1, …, ψ_M, each (2, n, g), and ψ_{M+1}."""
-        before, psi = [], np.ones((2, len(kinds), len(self._x)))
+        before, psi = [], np.ones((2, len(kinds), len(self.grid)))
         for k in range(kinds.shape[1]):
             before.append(psi)
-            psi = (self._survives[:, kinds[:, k]] * psi) @ self._before[k]
+            psi = (self.survives[:, kinds[:, k]] * psi) @ self.before[k]
         return before, psi
 
     def _backward(self, kinds: np.ndarray, before: list[np.ndarray], after: np.ndarray) -> np.ndarray:
         """The masses of k <= M from γ_M, (2, n, M)."""
         mass = np.empty((2, *kinds.shape))
         for k in range(kinds.shape[1] - 1, -1, -1):
-            mass[..., k] = self._integral(self._own[:, kinds[:, k]] * before[k] * after)
+            mass[..., k] = self._integral(self.own[:, kinds[:, k]] * before[k] * after)
             if k:
-                after = (self._survives[:, kinds[:, k]] * after) @ self._after[k - 1]
-        return mass * (self.alpha * (self._x[1] - self._x[0]))
+                after = (self.survives[:, kinds[:, k]] * after) @ self.after[k - 1]
+        return mass * (self.alpha * (self.grid[1] - self.grid[0]))
 
     def _seen(self, sums: np.ndarray) -> np.ndarray:
         """β on the grid for s and s′, (2, n) -> (2, n, g)."""
-        return np.exp(-np.exp(np.minimum(np.log(sums)[..., None] - self.alpha * self._x, MOST)))
+        return np.exp(-np.exp(np.minimum(np.log(sums)[..., None] - self.alpha * self.grid, MOST)))
 
     def _late(self, sums: np.ndarray, behind: np.ndarray) -> np.ndarray:
         """Masses of a late index over s and s′, (2, n)."""
-        power = np.exp(np.minimum(-self.alpha * self._x, MOST))
-        return self._integral(power * self._seen(sums) * behind) * (self.alpha * (self._x[1] - self._x[0]))
+        power = np.exp(np.minimum(-self.alpha * self.grid, MOST))
+        return self._integral(power * self._seen(sums) * behind) * (self.alpha * (self.grid[1] - self.grid[0]))
 
     def _integral(self, inner: np.ndarray) -> np.ndarray:
         """Trapezia in steps of the grid, and right of it what falls like ρ^{−α}."""

@@ -25,6 +25,7 @@ from ppr_core.channels import (
     SubsetSelectionChannel,
 )
 from ppr_core.decoder_privacy.pairs import cap_difference
+from ppr_core.decoder_privacy.space_marks import SpaceMarks
 
 __all__ = ["FiniteMarks", "GaussianMarks", "LineMarks", "SharedMarks", "shared_marks"]
 
@@ -282,7 +283,7 @@ def _(channel: GaussianChannel) -> SharedMarks:
 
 @shared_marks.register
 def _(channel: LaplaceChannel) -> SharedMarks:
-    return LineMarks(channel)
+    return LineMarks(channel) if channel.dimension == 1 else SpaceMarks(channel)
 
 
 @shared_marks.register(RandomizedResponseChannel)

@@ -29,6 +29,7 @@ from ppr_core.codes import Code, EliasDelta, EliasGamma, FixedLength, Signed
 from ppr_core.compressors import (
     BassilySmith,
     Compressor,
+    ConstantLooks,
     DyadicQuantizedLaplace,
     GenProt,
     GreedyRejection,
@@ -48,7 +49,17 @@ from ppr_core.compressors import (
 )
 from ppr_core.wire.fields import Field, choice, f64, u8, u16, u32
 
-__all__ = ["CODES", "MECHANISMS", "SCHEMES", "Entry", "code_entry", "mechanism_of", "numbers_of", "scheme_of"]
+__all__ = [
+    "CODES",
+    "MECHANISMS",
+    "SCHEMES",
+    "SENT_AS",
+    "Entry",
+    "code_entry",
+    "mechanism_of",
+    "numbers_of",
+    "scheme_of",
+]
 
 _MOST_DIMENSIONS = 2**16
 _SCALE = (1e-9, 1e9)  # of noise, bounds and steps
@@ -172,8 +183,12 @@ CODES: dict[int, Entry] = {
 }
 
 
+#: Schemes whose messages are those of another one, with its parameters: a decoder has nothing else to know.
+SENT_AS: dict[type, type] = {ConstantLooks: PoissonPrivateRepresentation}
+
+
 def scheme_of(compressor: Compressor | Quantizer) -> Entry:
-    """Its entry; ``ValueError`` for one without.
+    """Its entry, or that of the scheme whose messages it sends; ``ValueError`` for one without.
 
     >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel, wire
     >>> wire.scheme_of(PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), 2.0)).number
@@ -209,7 +224,8 @@ def numbers_of(compressor: Compressor | Quantizer, dimension: int) -> int:
 
 
 def _entry(field: str, entries: dict[int, Entry], made: Any) -> Entry:
-    known = next((entry for entry in entries.values() if entry.made is type(made)), None)
+    kind = SENT_AS.get(type(made), type(made))
+    known = next((entry for entry in entries.values() if entry.made is kind), None)
     if known is None:
         validation.fail(field, getattr(made, "name", made), f"one of {', '.join(map(_name, entries.values()))}")
     return known

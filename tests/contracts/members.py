@@ -287,6 +287,10 @@ COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
         _example("ppr_algorithm1", "algorithm 1 alpha=4", options={"alpha": 4.0}, samples=20_000, suits=_one_of_a_kind)
     ],
     "ppr_tree": [_example("ppr_tree", "ppr by a tree alpha=2.0", options={"alpha": 2.0}, suits=_single_peak)],
+    # Misses PPR's winner once in 10⁸ encodes: too near for the tests of laws, which `test_constant_looks` makes.
+    "ppr_constant_looks": [
+        _example("ppr_constant_looks", "ppr by constant looks", options={"alpha": 2.0, "failure": 1e-8})
+    ],
     "truncated_ppr": [
         _example("truncated_ppr", "truncated ppr N=4", options={"alpha": 2.0, "candidates": 4}, noticed=True)
     ],

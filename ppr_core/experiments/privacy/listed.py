@@ -52,7 +52,7 @@ def listed(p: PrivacyParameters, reader: float, delta: float) -> Listed | None:
 
     def enclosed(alpha: float, place: int) -> tuple[float, float]:
         rng = np.random.default_rng([p.seed, _STREAM, place])
-        return list_epsilon(marks, alpha, delta, rng, lists=p.lists, first=_FIRST)
+        return list_epsilon(marks, alpha, delta, rng, lists=p.lists)
 
     epsilons = np.linspace(0.0, 3 * p.epsilon, _POINTS)
     rng = np.random.default_rng([p.seed, _STREAM])

@@ -32,6 +32,8 @@ CHANNELS: list[Channel] = [
     GaussianChannel(dimension=4, noise_std=gaussian_noise_std(2.0, 4.0, 1e-6), norm_bound=1.0),
     LaplaceChannel(dimension=1, epsilon=0.5, norm_bound=1.0),
     LaplaceChannel(dimension=1, epsilon=0.9, norm_bound=1.0, proposal_epsilon=0.5, proposal_plateau=0.3),
+    LaplaceChannel(dimension=2, epsilon=1.0, norm_bound=1.0),
+    LaplaceChannel(dimension=5, epsilon=2.0, norm_bound=1.0),
 ]
 NAMES = [f"{channel.name}{place}" for place, channel in enumerate(CHANNELS)]
 DRAWN = 40_000
@@ -57,7 +59,9 @@ def test_marks_have_the_laws_that_are_said(channel: Channel) -> None:
     assert off(np.exp(first), 1.1) > FAR  # must fail
 
 
-@pytest.mark.parametrize(("alpha", "channel"), [(1.3, CHANNELS[0]), *((2.0, channel) for channel in CHANNELS[:5])])
+@pytest.mark.parametrize(
+    ("alpha", "channel"), [(1.3, CHANNELS[0]), *((2.0, channel) for channel in CHANNELS[:5] + CHANNELS[6:7])]
+)
 def test_tilted_lists_repeat_what_the_times_tell(alpha: float, channel: Channel) -> None:
     """The exact law of the loss of whoever sees all times, of which these lists know nothing."""
     marks = shared_marks(channel)
@@ -132,4 +136,4 @@ def test_what_has_no_lists_is_refused() -> None:
     with pytest.raises(ValueError, match="alpha"):
         list_ends(shared_marks(BINARY), 1.0, 1e-2, np.random.default_rng(7))
     with pytest.raises(ValueError, match="dimension"):
-        shared_marks(LaplaceChannel(dimension=2, epsilon=1.0, norm_bound=1.0))
+        shared_marks(LaplaceChannel(dimension=11, epsilon=1.0, norm_bound=1.0))

@@ -17,12 +17,14 @@ from ppr_core.codes import FixedLength, Signed, ZipfShannon
 from ppr_core.compressors import (
     COMPRESSORS,
     QUANTIZERS,
+    ConstantLooks,
     DyadicQuantizedLaplace,
     Messages,
     PoissonPrivateRepresentation,
     PseudorandomRejection,
 )
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wire.registry import SENT_AS
 
 FOLDER = Path(generate.__file__).parent
 SHARED = SharedRandomness(11)
@@ -51,8 +53,20 @@ def test_the_folder_holds_what_the_command_writes() -> None:
 
 
 def test_every_scheme_has_vectors_and_every_one_has_a_number() -> None:
-    assert {entry.name for entry in wire.SCHEMES.values()} == {*COMPRESSORS, *QUANTIZERS}
+    others = {kind.name for kind in SENT_AS}
+    assert {entry.name for entry in wire.SCHEMES.values()} == {*COMPRESSORS, *QUANTIZERS} - others
     assert {f"{entry.name}.json" for entry in wire.SCHEMES.values()} <= {path.name for path in FOLDER.glob("*.json")}
+
+
+def test_messages_of_constant_looks_are_written_as_those_of_ppr() -> None:
+    ours = ConstantLooks(RESPONSE, 2.0)
+    messages = ours.encode(np.arange(4), SHARED, np.random.default_rng(1))
+    record = wire.write(ours, messages, SHARED, "elias_delta")
+    assert record == wire.write(PPR, messages, SHARED, "elias_delta")
+    other = ConstantLooks(RESPONSE, 3.0)
+    assert record != wire.write(other, messages, SHARED, "elias_delta")  # must fail: another alpha
+    found = wire.read(record)
+    np.testing.assert_array_equal(found.compressor.decode(found.messages, SHARED), ours.decode(messages, SHARED))
 
 
 @pytest.mark.parametrize("case", [case for case in REFUSED if case["field"]], ids=lambda case: case["why"])
