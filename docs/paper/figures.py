@@ -29,6 +29,7 @@ from ppr_core.accounting import (
 from ppr_core.channels import Channel, GaussianChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import (
+    attained_bits,
     clock_delta,
     decoder_epsilon,
     exact_decoder_privacy,
@@ -158,9 +159,18 @@ def frontier(known: list[dict[str, Any]]) -> dict[str, Any]:
             }
         )
     own = rows[0]["own"]
+    attained = [attained_bits(shared_marks(BINARY), share * own, RARE) for share in SHARES]
+    attained = [bits if math.isfinite(bits) else None for bits in attained]
     places = np.unique(np.append(np.geomspace(1.0005, 12.0, 18), [1.02, 1.1])) * own
     least = [least_bits(shared_marks(BINARY), float(place), RARE) for place in places]
-    return {"curve": curve, "shares": SHARES, "rows": rows, "least": [places.tolist(), least], "own": own}
+    return {
+        "curve": curve,
+        "shares": SHARES,
+        "rows": rows,
+        "least": [places.tolist(), least],
+        "own": own,
+        "attained": attained,
+    }
 
 
 def weak() -> dict[str, Any]:

@@ -12,7 +12,7 @@ from ppr_core.decoder_privacy.guarantee import (
     message_loss,
     message_privacy,
 )
-from ppr_core.decoder_privacy.index_frontier import least_bits
+from ppr_core.decoder_privacy.index_frontier import attained_bits, least_bits
 from ppr_core.decoder_privacy.list_delta import list_delta
 from ppr_core.decoder_privacy.list_ends import list_ends
 from ppr_core.decoder_privacy.list_epsilon import list_epsilon
@@ -25,6 +25,7 @@ __all__ = [
     "DecoderEpsilon",
     "SharedMarks",
     "accountable",
+    "attained_bits",
     "cap_difference",
     "clock_delta",
     "decoder_epsilon",

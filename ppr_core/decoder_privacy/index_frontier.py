@@ -8,6 +8,11 @@ the law P_x, and Σ_w P(w) Σ_k (q(w, k) − e^ε q(mirrored w, mirrored k))₊ 
 M + 1 where it is late. **Proof.** Forget the list behind M, and of a late index all but its kind: the view tells no
 more, and the length is no larger. Toss a shared coin between a scheme and its mirror image: the laws stay exact, the
 length is the mean of both inputs', δ no larger, and q′ is the mirror image of q. ∎
+
+**Attained.** For a mechanism of two inputs, as binary response, q is a scheme: send k with probability q(w, k), and
+where it is late the first candidate behind M of the kind that is drawn. Its list behind M is independent of x given w and the
+kind, so the view's δ is that of the program; only late lengths differ. With their means M + Geometric(mass) in the
+objective the program's value is what this scheme takes: the fewest bits lie between the two. ∎
 """
 
 from __future__ import annotations
@@ -22,9 +27,10 @@ from ppr_core.codes import EliasDelta
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks, SharedMarks
 from ppr_core.wording import number
 
-__all__ = ["least_bits"]
+__all__ = ["attained_bits", "least_bits"]
 
 _MOST = 300  # beginnings of lists
+_LATEST = 2000  # candidates behind M of which lengths are averaged
 _IMPOSSIBLE = 2  # SciPy's status of a program that nothing satisfies
 
 
@@ -40,6 +46,25 @@ def least_bits(marks: SharedMarks, epsilon: float, delta: float) -> float:
     >>> least_bits(marks, 4.0, 0.0) <= least_bits(marks, 2.0, 0.0)
     True
     """
+    return _bits(marks, epsilon, delta, late=False)
+
+
+def attained_bits(marks: SharedMarks, epsilon: float, delta: float) -> float:
+    """Mean bits of a scheme for two inputs that sends an exact output at this (ε, δ); ∞ where there is none.
+
+    Arguments and errors are those of `least_bits`, below which it is not; a table of all beginnings is the scheme.
+
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.decoder_privacy import attained_bits, least_bits, shared_marks
+    >>> marks = shared_marks(RandomizedResponseChannel(size=2, epsilon=1.0))
+    >>> 0 <= attained_bits(marks, 2.0, 0.0) - least_bits(marks, 2.0, 0.0) < 0.02
+    True
+    """
+    return _bits(marks, epsilon, delta, late=True)
+
+
+def _bits(marks: SharedMarks, epsilon: float, delta: float, *, late: bool) -> float:
+    """late: whether a late index has the mean length of the first late candidate of its kind, or that of M + 1."""
     from scipy.optimize import linprog  # takes longer to import than all else here
     from scipy.sparse import coo_matrix, eye_array, hstack, vstack
 
@@ -55,7 +80,11 @@ def least_bits(marks: SharedMarks, epsilon: float, delta: float) -> float:
     radix = kinds ** np.arange(first)[::-1]
     reflected = place[mirror[lists] @ radix][:, np.append(np.arange(first), first + mirror)].ravel()
     size, each = place.size, np.repeat(chance, slots)
-    length = EliasDelta().lengths(np.arange(1, first + 2))[np.minimum(np.arange(slots), first)]
+    lengths = EliasDelta().lengths(np.arange(1, first + _LATEST + 1)).astype(float)
+    length = lengths[np.minimum(np.arange(slots), first)]
+    if late:
+        wait = np.arange(_LATEST)
+        length[first:] = [m * (1 - m) ** wait @ lengths[first:] + (1 - m) ** _LATEST * lengths[-1] for m in marks.mass]
     kind = np.hstack([lists, np.broadcast_to(np.arange(kinds), (len(lists), kinds))]).ravel()
     rows = np.concatenate([np.repeat(np.arange(len(lists)), slots), len(lists) + kind])
     columns, values = np.tile(np.arange(size), 2), np.concatenate([np.ones(size), each])

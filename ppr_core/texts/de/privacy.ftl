@@ -214,7 +214,7 @@ price-caption = Bei α = { $low } braucht eine Nachricht { $low_bits } Bits und 
 frontier-tab = Bits und ε
 frontier-note = Jedes Verfahren steht bei den Bits, die es sendet, und dem ε, das sein Decodierer höchstens erfährt. Striche schließen PPR
     ohne die Zeiten des Codierers ein, jedes Ende mit 99.9 % Konfidenz. Kein exaktes Verfahren, das einen Index im Elias-delta-Code
-    sendet, braucht weniger Bits als die gepunktete Linie. MRC und seine Verwandten sind nicht exakt, und die unverändert gesendete
+    sendet, braucht weniger Bits als die gepunktete Linie; bei zwei Kategorien erreicht sie eines. MRC und seine Verwandten sind nicht exakt, und die unverändert gesendete
     Ausgabe ist kein Index: Sie können darunter liegen. Von den anderen Gewichten, die an Stelle der Potenz versucht wurden,
     verrät ab etwa einem Bit keines dem Decodierer weniger. Bei einem halben Bit verrät ihm das beste von zwei Kategorien 5 % weniger.
 frontier-title = Bits einer Nachricht gegen ε gegenüber dem Decodierer

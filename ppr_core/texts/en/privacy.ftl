@@ -211,7 +211,7 @@ price-caption = At α = { $low } a message takes { $low_bits } bits and leaves �
 frontier-tab = Bits and ε
 frontier-note = Each scheme stands at the bits it sends and the ε that its decoder learns at most. Strokes enclose PPR
     without the encoder’s times, each end with 99.9 % confidence. No exact scheme that sends one index in Elias delta code
-    needs fewer bits than the dotted line. MRC and its relatives are not exact, and an uncompressed output is no index:
+    needs fewer bits than the dotted line; for two categories a scheme reaches it. MRC and its relatives are not exact, and an uncompressed output is no index:
     they may be below it. Of the other weights tried in place of PPR’s power none tells the decoder less from about one bit
     on. At half a bit the best tells it 5 % less of two categories.
 frontier-title = Bits of a message against ε towards the decoder

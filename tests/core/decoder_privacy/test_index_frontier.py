@@ -10,7 +10,7 @@ import pytest
 
 from ppr_core.channels import GaussianChannel, RandomizedResponseChannel
 from ppr_core.codes import EliasDelta
-from ppr_core.decoder_privacy import least_bits, shared_marks
+from ppr_core.decoder_privacy import attained_bits, least_bits, shared_marks
 from ppr_core.decoder_privacy.list_masses import ListMasses
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks
 
@@ -39,6 +39,16 @@ def test_more_privacy_takes_more_bits_and_no_scheme_beats_the_output() -> None:
     bits = [least_bits(BINARY, share * EPSILON, 1e-6) for share in (1.001, 1.5, 3.0)]
     assert bits == sorted(bits, reverse=True) and bits[0] > bits[-1] + 0.5
     assert math.isinf(least_bits(BINARY, 0.9 * EPSILON, 1e-6))
+
+
+def test_two_inputs_have_a_scheme_at_the_bound() -> None:
+    """Late indices have longer codes in the scheme, and next to no mass; with four outputs few beginnings are known."""
+    for share in (1.001, 1.5, 3.0):
+        least, attained = (bound(BINARY, share * EPSILON, 1e-6) for bound in (least_bits, attained_bits))
+        assert least - 1e-9 <= attained < least + 1e-3
+    four = shared_marks(RandomizedResponseChannel(size=4, epsilon=1.0))
+    assert attained_bits(four, 1.001, 1e-6) > least_bits(four, 1.001, 1e-6) + 0.1
+    assert math.isinf(attained_bits(BINARY, 0.9 * EPSILON, 1e-6))  # must fail: less than the output tells
 
 
 def test_without_privacy_it_is_what_exactness_needs() -> None:
