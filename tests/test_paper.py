@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 
 from ppr_core.accounting import gaussian_noise_std
 from ppr_core.channels import GaussianChannel
-from ppr_core.decoder_privacy import exact_decoder_privacy, weak_shift_share
+from ppr_core.decoder_privacy import decoder_epsilon, exact_decoder_privacy, weak_shift_share
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -38,6 +39,44 @@ def test_rows_are_what_the_core_says(figures: ModuleType, monkeypatch: pytest.Mo
     assert found["share"][-1] == weak_shift_share(2.0) == pytest.approx(0.8803, abs=1e-3)
     mean, error = found["wide"]["2"]
     assert abs(mean - 0.82) < 5 * error < 0.2
+
+
+def prose(source: str) -> str:
+    """The text without code: #name(…), with all that stands in its brackets, and #let lines."""
+    kept, depth, place = [], 0, 0
+    source = re.sub(r"(?m)^#(let|set|show|import) .*$", "", source.partition("// The head.")[2])
+    while place < len(source):
+        call = re.compile(r"#[a-z.-]+(?=\()").match(source, place)
+        if call and not depth:
+            place, depth = call.end() + 1, 1
+            continue
+        if depth:
+            depth += {"(": 1, ")": -1}.get(source[place], 0)
+        else:
+            kept.append(source[place])
+        place += 1
+    return "".join(kept)
+
+
+def decimals(source: str) -> set[str]:
+    return set(re.findall(r"\d+\.\d+(?!\d|pt)", prose(source)))
+
+
+def test_no_result_is_typed_by_hand() -> None:
+    """Decimals in sentences: constants of a proof and sections of books; all else is drawn from the file of numbers."""
+    source = (ROOT / "docs" / "paper" / "paper.typ").read_text(encoding="utf-8")
+    allowed = {"0.72", "0.25", "0.5", "5.1", "3.2"}
+    assert decimals(source) <= allowed
+    typed = source.replace("Towards the mechanism's own", "At 2.95 bits, towards the mechanism's own", 1)
+    assert typed != source and not decimals(typed) <= allowed  # must fail
+
+
+def test_what_the_source_reads_is_what_the_figures_write(figures: ModuleType) -> None:
+    """A row of the table with a certified ε: as the accountant gives it, and inside what the times tell."""
+    (row,) = [one for one in figures.brackets(["binary"], (1e-2,))]
+    told = decoder_epsilon(figures.BINARY, 2.0, 1e-2, failure=figures.FAILURE, seed=0, lists=figures.LISTS)
+    assert (row["low"], row["high"]) == (told.lower, told.upper)
+    assert row["output"] < row["low"] < row["high"] < row["times"] == told.times < row["theorem"]
 
 
 def test_the_sources_typeset(figures: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -68,8 +69,9 @@ def enclosed(channel: Channel, alpha: float, delta: float, seed: int) -> tuple[f
     return told.lower, told.upper
 
 
-def brackets() -> list[dict[str, Any]]:
+def brackets(cases: Sequence[str] = tuple(CASES), deltas: Sequence[float] = DELTAS) -> list[dict[str, Any]]:
     """List and index against list, index and times, at α = 2."""
+    labels = {CASES[name].label for name in cases}
     return [
         {
             "name": name,
@@ -80,7 +82,8 @@ def brackets() -> list[dict[str, Any]]:
             "theorem": theorem(channel, 2.0, delta),
         }
         for place, (name, channel) in enumerate(LISTED.items())
-        for delta in DELTAS
+        if name in labels
+        for delta in deltas
     ]
 
 

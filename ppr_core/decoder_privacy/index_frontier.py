@@ -10,9 +10,9 @@ more, and the length is no larger. Toss a shared coin between a scheme and its m
 length is the mean of both inputs', δ no larger, and q′ is the mirror image of q. ∎
 
 **Attained.** For a mechanism of two inputs, as binary response, q is a scheme: send k with probability q(w, k), and
-where it is late the first candidate behind M of the kind that is drawn. Its list behind M is independent of x given w and the
-kind, so the view's δ is that of the program; only late lengths differ. With their means M + Geometric(mass) in the
-objective the program's value is what this scheme takes: the fewest bits lie between the two. ∎
+where it is late the first candidate behind M of the kind that is drawn. Its list behind M is independent of x given w
+and the kind, so the view's δ is that of the program; only late lengths differ. With their means M + Geometric(mass) in
+the objective the program's value is what this scheme takes: the fewest bits lie between the two. ∎
 """
 
 from __future__ import annotations
