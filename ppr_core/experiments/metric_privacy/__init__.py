@@ -14,9 +14,9 @@ metric privacy.
 from __future__ import annotations
 
 from ppr_core.experiments.contract import Experiment
+from ppr_core.experiments.metric_privacy import run
 from ppr_core.experiments.metric_privacy.parameters import PRESETS, MetricPrivacyParameters
 from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult
-from ppr_core.experiments.metric_privacy.run import cost, run, snippet
 from ppr_core.experiments.metric_privacy.story import tell
 
 __all__ = ["EXPERIMENT", "MetricPrivacyParameters", "MetricPrivacyResult"]
@@ -24,11 +24,11 @@ __all__ = ["EXPERIMENT", "MetricPrivacyParameters", "MetricPrivacyResult"]
 EXPERIMENT = Experiment(
     name="metric_privacy",
     parameters=MetricPrivacyParameters,
-    cost=cost,
-    run=run,
-    snippet=snippet,
+    cost=run.cost,
+    run=run.run,
+    snippet=run.snippet,
     tell=tell,
     presets=PRESETS,
     dial="encodes",
-    sends=lambda result: None,  # no list of noise in several dimensions can be drawn
+    sends=run.sends,
 )

@@ -19,13 +19,15 @@ from ppr_core.estimation.metric.cells import LARGEST_COUNTED
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
 from ppr_core.experiments.metric_privacy.result import Curves, DiscreteReports, MetricPrivacyResult, Reports, Rung
+from ppr_core.experiments.vocabulary.decoder_view import OneMessage, one_message
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.experiments.vocabulary.schemes import encode_bytes, encode_seconds
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_radius
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import on_channel, program
 from ppr_core.wording import exponential, number
 
-__all__ = ["LADDER", "cost", "run", "snippet"]
+__all__ = ["LADDER", "cost", "run", "sends", "snippet"]
 
 LADDER = (1 / 8, 1 / 4, 1 / 2)  # of ε, where PPR is run as well, with a quarter of the encodes
 _CODE = "elias_delta"
@@ -221,6 +223,12 @@ def _simulated(
 def _rng(p: MetricPrivacyParameters, part: str, *more: int) -> np.random.Generator:
     """The private randomness of a part of the run."""
     return np.random.default_rng([p.seed, _PARTS[part], *more])
+
+
+def sends(result: MetricPrivacyResult) -> OneMessage | None:
+    """A report, where PPR runs: its decoder's ε is that of two locations at the ends of the map."""
+    p = result.parameters
+    return one_message(PoissonPrivateRepresentation(p.channel(), p.alpha) if p.runs else None, DECODER_DELTA)
 
 
 def snippet(parameters: MetricPrivacyParameters) -> str:

@@ -22,6 +22,7 @@ GAUSSIAN = GaussianChannel(dimension=1, noise_std=8.0, norm_bound=1.0)
 #: page -> settings with which it sends one message of PPR.
 ONE = {
     "frequency_estimation": {"users": 1000, "scheme": "ppr_randomized_response"},
+    "metric_privacy": {"encodes": 100, "dimension": 2},
     "one_person": {},
     "parameter_check": {"task": "categories", "decoder_epsilon": 8.0, "epsilon": 2.0, "samples": 20},
     "privacy": {"encodes": 1000},
