@@ -33,6 +33,7 @@ __all__ = ["list_epsilon"]
 
 _OUTSIDE = 1e-2  # share of δ that S and S′ outside of their box may take
 _STAGES, _ROOM_FOR = (6, 9, 13), 5000  # M, and beginnings
+_COMMON, _ENOUGH = 1e-3, 10  # δ from which on so many candidates hold what is told
 _PILOT = 300  # lists
 _LARGEST = 6.0  # of a term over δ, where ε is about right
 _HALVINGS = 7
@@ -112,7 +113,8 @@ def _about(marks: FiniteMarks, alpha: float, delta: float, known: float, rng: np
             first = _STAGES[1]
         elif first == _STAGES[1]:
             growth = max(math.log(counts[1] / counts[0]) / (_STAGES[1] - _STAGES[0]), 1e-2)
-            first = min(first + int(math.log(_ROOM_FOR / counts[1]) / growth), _STAGES[2])
+            most = _STAGES[2] if delta < _COMMON else _ENOUGH
+            first = min(first + int(math.log(_ROOM_FOR / counts[1]) / growth), most)
             if first == _STAGES[1]:
                 return found
         else:
