@@ -98,8 +98,8 @@ class SpaceMarks:
 
     def _ratios(self, near: np.ndarray, far: np.ndarray, norm: np.ndarray) -> Ratios:
         channel = self.channel
-        common = channel.dimension * math.log(channel.epsilon / channel.proposal_epsilon)
-        common = common + channel.proposal_epsilon * norm
+        volume = channel.dimension * math.log(channel.epsilon / channel.proposal_epsilon)
+        common = volume + channel.proposal_epsilon * norm
         return common - channel.epsilon * near, common - channel.epsilon * far
 
 
