@@ -22,7 +22,7 @@ from typing import Any
 
 __all__ = [
     "absent_scheduler", "collect_rarely", "few_arenas", "give_back", "import_pages", "main", "open_files",
-    "pin_addresses", "remember_options",
+    "pin_addresses", "remember_options", "shorten_turns",
 ]  # fmt: skip
 
 VISITORS = 200  # expected, where nobody says how many
@@ -98,6 +98,33 @@ def remember_options() -> None:
         section.cache_clear()
 
     config.get_option, config.get_options_for_section, config._set_option = option, section, set_option
+
+
+def shorten_turns() -> None:
+    """Spare every turn what Streamlit does for other apps: a box or a menu copied all values of its session to look up
+    its own, and each specification of a chart was read again for names that Altair counts, of which ours have none."""
+    from collections.abc import Iterator, Mapping
+
+    from streamlit.elements import vega_charts
+    from streamlit.runtime.state.safe_session_state import SafeSessionState
+
+    copied = SafeSessionState.filtered_state.fget
+
+    class Values(Mapping[str, Any]):
+        def __init__(self, state: SafeSessionState) -> None:
+            self._state = state
+
+        def __getitem__(self, key: str) -> Any:
+            return self._state[key]
+
+        def __iter__(self) -> Iterator[str]:
+            return iter(copied(self._state))
+
+        def __len__(self) -> int:
+            return len(copied(self._state))
+
+    SafeSessionState.filtered_state = property(Values)
+    vega_charts._stabilize_vega_json_spec = str
 
 
 def few_arenas() -> None:
@@ -246,6 +273,7 @@ def main() -> None:
     few_arenas()
     pin_addresses()
     remember_options()
+    shorten_turns()
     _guard_server(hosts, visitors)
     if options.visitors:
         threading.Thread(target=_open_ahead, args=(options.address, options.port), daemon=True).start()

@@ -62,9 +62,9 @@ def _map(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
         right = exact is (x >= other)  # each name on the side away from the other place
         beside = {"xshift": (1 if right else -1) * 1.3 * theme.font_size, "font": {"size": theme.title_size}} | label
         stepped.words(figure, theme, f"<b>{name}</b>", x=place, y=0, **beside)
-    figure.update_xaxes(fixedrange=True, scaleanchor="y", constrain="range")
-    figure.update_yaxes(fixedrange=True, constrain="range")
-    return figure
+    fixed = {"fixedrange": True, "constrain": "range"}
+    figure.update_layout(xaxis=fixed | {"scaleanchor": "y"}, yaxis=fixed)
+    return figure.chart
 
 
 def plane(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -99,10 +99,10 @@ def _plane(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
         legend={"yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center", "itemclick": False}
         | {"itemdoubleclick": False, "itemwidth": 30},
     )  # fmt: skip
-    return figure
+    return figure.chart
 
 
-def _cloud(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, panel: int, axes: Any) -> None:
+def _cloud(figure: stepped.Drawing, result: MetricPrivacyResult, theme: charts.Theme, panel: int, axes: Any) -> None:
     """The reports of one scheme."""
     if not panel:
         style = stepped.marker_style("ppr", theme) | {"opacity": 0.6 if theme.dark else 0.45}
@@ -124,7 +124,7 @@ def _cloud(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, 
     figure.add_scatter(x=places[:, 0], y=places[:, 1], customdata=counts, **hidden, **axes)
 
 
-def _marks(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, axes: Any) -> None:
+def _marks(figure: stepped.Drawing, result: MetricPrivacyResult, theme: charts.Theme, axes: Any) -> None:
     """The region, the circle of the law, and the two locations; their names stand in the key, outside the data."""
     named = axes["xaxis"] == "x"  # once for both panels
     p, law = result.parameters, stepped.line_style("law", theme)

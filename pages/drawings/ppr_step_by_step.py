@@ -5,8 +5,6 @@ from __future__ import annotations
 from math import isnan, log, log10
 from typing import Any
 
-import plotly.graph_objects as go
-
 from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
@@ -48,10 +46,12 @@ def main(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Fi
         hoverlabel={"bgcolor": theme.ink.background, "font": {"color": theme.ink.text}},
     )
     finding = story.captions["step"]
-    return charts.Figure(figure, f"step-{result.parameters.step + 1}", step.title, finding, result.table(), finding)
+    return charts.Figure(
+        figure.chart, f"step-{result.parameters.step + 1}", step.title, finding, result.table(), finding
+    )
 
 
-def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:
+def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:
     """The candidates, with trails to where they come from; in the first step the ratio."""
     table, style, other = result.table(), stepped.marker_style(role, theme), theme.color("baseline")
     x: list[Any] = []
@@ -94,7 +94,7 @@ def _sides(z: list[float], frame: Frame) -> list[str]:
     return stepped.text_sides(x, y, frame.labels.tolist())
 
 
-def _densities(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:
+def _densities(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:
     """Mechanism and proposal with their names, the input, and the inputs that the index excludes."""
     x, low, strip = result.parameters.x, frame.outputs[0], {"yref": "y2 domain", "y0": 0, "y1": 1}
     for density, kind in ((result.proposal_density, "baseline"), (result.law_density, "law")):
@@ -113,7 +113,7 @@ def _densities(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: c
         stepped.words(figure, theme, frame.ruled_out, **first)
 
 
-def _marks(figure: go.Figure, frame: Frame, sent: str, theme: charts.Theme) -> None:
+def _marks(figure: stepped.Drawing, frame: Frame, sent: str, theme: charts.Theme) -> None:
     """A line or a band with its name, and the message."""
     left, right = frame.outputs
     background = {"bgcolor": theme.ink.background, "opacity": 0.9}

@@ -23,8 +23,10 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnected
 from streamlit import config, runtime
+from streamlit.elements import vega_charts
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
@@ -176,6 +178,20 @@ def test_options_are_looked_up_once_until_one_is_set(monkeypatch: pytest.MonkeyP
         for _ in range(3):
             assert config.get_option("theme.base") == base == config.get_options_for_section("theme")["theme.base"]
         assert looked == ["theme.base", "theme"]
+
+
+def test_a_view_of_a_session_holds_what_its_copy_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    for owner, name in ((SafeSessionState, "filtered_state"), (vega_charts, "_stabilize_vega_json_spec")):
+        monkeypatch.setattr(owner, name, getattr(owner, name))  # back after this test
+    state = SafeSessionState(SessionState(), lambda: None)
+    state["chosen"], state["empty"] = 3, None
+    copy = state.filtered_state
+    serve.shorten_turns()
+    view = state.filtered_state
+    assert dict(view) == copy == {"chosen": 3, "empty": None} and len(view) == 2
+    assert "empty" in view and view["empty"] is None and "absent" not in view
+    state["chosen"] = 4
+    assert view["chosen"] == 4 and copy["chosen"] == 3
 
 
 def test_an_address_has_its_share() -> None:

@@ -373,7 +373,7 @@ def page_with_every_kind_of_chart() -> None:
         charts.show(test_charts.figure(draw(theme), note="A note on <b>*it*</b>."), name.replace(" ", "-"), theme)
     turned = stepped.figure(theme, Axis("Time T", "s"), Axis("Output z", "σ"))
     turned.add_scatter(x=[1, 2], y=[3, 4], name="PPR", marker=stepped.marker_style("ppr", theme))
-    charts.show(test_charts.figure(turned), "turned", theme, file_name="file")
+    charts.show(test_charts.figure(turned.chart), "turned", theme, file_name="file")
 
 
 def test_every_chart_on_a_page_has_a_text_alternative_and_a_table() -> None:
@@ -409,8 +409,8 @@ def test_plotly_speaks_the_same_visual_language() -> None:
             assert (style["dash"] == "solid") == (not STYLES[role].dash)
             chart = stepped.figure(theme, Axis("x", scale="log", domain=(0.1, 100)), Axis("y", categories=("a", "b")))
             chart.add_scatter(x=[1], y=[0], line=style, marker=stepped.marker_style(role, theme))
-        assert list(chart.layout.xaxis.range) == [-1, 2]
-        assert list(chart.layout.yaxis.ticktext) == ["a", "b"]
+        assert chart.layout["xaxis"]["range"] == [-1, 2]
+        assert chart.layout["yaxis"]["ticktext"] == ["a", "b"]
         assert stepped.marker_style("ppr", theme, exact=True)["symbol"] == "diamond"
 
 

@@ -6,8 +6,6 @@ from itertools import accumulate
 from math import ceil
 from typing import Any
 
-import plotly.graph_objects as go
-
 from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
@@ -51,10 +49,10 @@ def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
         legend={"traceorder": "reversed", "itemclick": False, "itemdoubleclick": False} | place,
     )  # fmt: skip
     title, finding = story.captions["title"], story.captions["step"]
-    return charts.Figure(figure, f"message-step-{step + 1}", title, finding, result.components_table(), finding)
+    return charts.Figure(figure.chart, f"message-step-{step + 1}", title, finding, result.components_table(), finding)
 
 
-def _stack(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
+def _stack(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.Theme) -> None:
     """The components one upon the other, the one drawn stronger than the others, and the law they add up to."""
     parts, chosen = result.components, min(result.message.component, len(result.components.parts) - 1)
     last = len(parts.parts) - 1
@@ -71,14 +69,14 @@ def _stack(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme)
     figure.add_scatter(x=parts.z, y=parts.law, mode="lines", line=law, name=said("legend-laplace"), hoverinfo="skip")
 
 
-def _bump(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
+def _bump(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.Theme) -> None:
     """The component drawn: a staircase by the sender's noise, which the rounding error turns into straight edges."""
     bump, half = result.bump, result.message.step / 2
     if step >= ROUNDED:
         middles = (bump.edges[1:] + bump.edges[:-1]) / 2
         name = said("legend-errors", n=number(result.parameters.samples))
         bars = {"marker": {"color": _pale(theme.color("dithered"), 0.55), "line": {"width": 0}}, "hoverinfo": "skip"}
-        figure.add_bar(x=middles, y=bump.counted, width=float(bump.edges[1] - bump.edges[0]), name=name, **bars)
+        figure.add("bar", x=middles, y=bump.counted, width=float(bump.edges[1] - bump.edges[0]), name=name, **bars)
     stairs = stepped.line_style("baseline", theme) | SMOOTH | {"shape": "hv"}
     ends, heights = [*(bump.corners - half), bump.corners[-1] + half], [*bump.heights, bump.heights[-1]]
     fill = {} if step >= ROUNDED else {"fill": "tozeroy", "fillcolor": _pale(theme.color("baseline"), 0.25)}
@@ -90,9 +88,9 @@ def _bump(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) 
     figure.add_scatter(x=bump.corners, y=bump.heights, line=edge, name=name, **shown)
 
 
-def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
+def _way(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.Theme) -> None:
     """x, its noise, the grid and z, as far as the step goes."""
-    labels: list[dict[str, Any]] = []  # set once: Plotly checks all that there are whenever one is added
+    labels: list[dict[str, Any]] = []
     shapes: list[dict[str, Any]] = []
     m, x = result.message, result.parameters.x
     line = stepped.line_style("baseline", theme)
@@ -147,14 +145,14 @@ def _stroke(shapes: list[dict[str, Any]], x: tuple[float, float], y: tuple[float
     shapes.append({"type": "line", "line": line, "layer": "below"} | ends)
 
 
-def _points(figure: go.Figure, places: list[float], row: int, role: str, theme: charts.Theme) -> None:
+def _points(figure: stepped.Drawing, places: list[float], row: int, role: str, theme: charts.Theme) -> None:
     marker = stepped.marker_style(role, theme, exact=role == "law")
     marker["size"] *= 1.4
     heights = [row] * len(places)
     figure.add_scatter(x=places, y=heights, yaxis="y2", mode="markers", marker=marker, showlegend=False, hoverinfo="x")
 
 
-def _ticks(figure: go.Figure, places: Any, row: int, theme: charts.Theme) -> None:
+def _ticks(figure: stepped.Drawing, places: Any, row: int, theme: charts.Theme) -> None:
     """Short upright strokes along a row."""
     marker = {"symbol": "line-ns", "size": WHOLE, "line": {"color": theme.color("baseline"), "width": 1.5}}
     style = {"marker": marker, "mode": "markers", "showlegend": False, "hoverinfo": "skip"}

@@ -5,8 +5,6 @@ from __future__ import annotations
 from math import cos, isfinite, log10, pi, sin
 from typing import Any
 
-import plotly.graph_objects as go
-
 from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
@@ -56,10 +54,10 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     note = message("chart-note", features=number(p.setting().features), noise=p.setting().noise)
     if values:
         note = f"{message('chart-wave', **values)} {note}"
-    return charts.Figure(figure, "centroids", title, story.finding, result.centroid_table(), note)
+    return charts.Figure(figure.chart, "centroids", title, story.finding, result.centroid_table(), note)
 
 
-def _cloud(figure: go.Figure, result: PrivateSketchesResult, theme: charts.Theme, axes: Any) -> None:
+def _cloud(figure: stepped.Drawing, result: PrivateSketchesResult, theme: charts.Theme, axes: Any) -> None:
     points = result.plane(result.picture.points)
     marker = {"color": theme.color("baseline"), "size": 3 if not theme.projector else 5, "opacity": 0.2}
     figure.add_scatter(
@@ -67,16 +65,16 @@ def _cloud(figure: go.Figure, result: PrivateSketchesResult, theme: charts.Theme
     )
 
 
-def _stripes(figure: go.Figure, wave: Wave, theme: charts.Theme, axes: Any) -> None:
+def _stripes(figure: stepped.Drawing, wave: Wave, theme: charts.Theme, axes: Any) -> None:
     """One wave of the sketch, pale, under the data that it is averaged over."""
     scale = [[0.0, theme.ink.background], [1.0, theme.color("sketch")]]
-    figure.add_heatmap(
-        x=wave.x, y=wave.y, z=wave.values, zsmooth="best", colorscale=scale, opacity=0.22, showscale=False,
+    figure.add(
+        "heatmap", x=wave.x, y=wave.y, z=wave.values, zsmooth="best", colorscale=scale, opacity=0.22, showscale=False,
         hoverinfo="skip", **axes,
     )  # fmt: skip
 
 
-def _targets(figure: go.Figure, places: Any, name: str, theme: charts.Theme, axes: Any, shown: bool) -> None:
+def _targets(figure: stepped.Drawing, places: Any, name: str, theme: charts.Theme, axes: Any, shown: bool) -> None:
     marker = stepped.marker_style("law", theme, exact=True)
     edge = {"width": 2, "color": theme.color("law")}
     marker |= {"symbol": "diamond-open", "size": 2.4 * marker["size"], "line": edge}
@@ -85,7 +83,7 @@ def _targets(figure: go.Figure, places: Any, name: str, theme: charts.Theme, axe
                        hovertemplate=hover, **axes)  # fmt: skip
 
 
-def _clean(figure: go.Figure, places: Any, theme: charts.Theme, axes: Any) -> None:
+def _clean(figure: stepped.Drawing, places: Any, theme: charts.Theme, axes: Any) -> None:
     marker = stepped.marker_style("sketch", theme)
     edge = {"width": 2, "color": theme.color("sketch")}
     marker |= {"symbol": "circle-open", "size": 1.8 * marker["size"], "line": edge}
@@ -95,7 +93,7 @@ def _clean(figure: go.Figure, places: Any, theme: charts.Theme, axes: Any) -> No
                        hovertemplate=hover, **axes)  # fmt: skip
 
 
-def _found(figure: go.Figure, groups: list[Any], name: str, role: str, theme: charts.Theme, axes: Any) -> None:
+def _found(figure: stepped.Drawing, groups: list[Any], name: str, role: str, theme: charts.Theme, axes: Any) -> None:
     marker = stepped.marker_style(role, theme)
     marker |= {"size": 1.35 * marker["size"], "line": {"width": 1, "color": theme.ink.background}}
     number = [f"{index + 1}" for index, centroids in enumerate(groups) for _ in centroids]
@@ -136,14 +134,15 @@ def sketch(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> 
     if reach >= 1:
         figure.add_shape(type="circle", x0=-1, x1=1, y0=-1, y1=1, line=stepped.line_style("bound", theme))
         note += f" {message('sketch-dotted')}"
-    figure.update_xaxes(fixedrange=True, constrain="domain")
-    figure.update_yaxes(fixedrange=True, scaleanchor="x", constrain="domain")
+    fixed = {"fixedrange": True, "constrain": "domain"}
     figure.update_layout(
+        xaxis=fixed,
+        yaxis=fixed | {"scaleanchor": "x"},
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},  # the toolbar lies at the top
         margin={"t": 2.2 * theme.font_size, "b": 6.2 * theme.font_size},
     )
     title = message("sketch-title", features=features)
-    return charts.Figure(figure, "sketch", title, story.captions["sketch"], result.sketch_table(), note)
+    return charts.Figure(figure.chart, "sketch", title, story.captions["sketch"], result.sketch_table(), note)
 
 
 def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -156,9 +155,9 @@ def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
         axes = stepped.panel(figure, theme, panel, head)
         bar = {"title": {"text": "J − min", "font": theme.font}, "tickfont": theme.font, "thickness": 12,
                "outlinewidth": 0, "len": 0.9}  # fmt: skip
-        figure.add_heatmap(
-            x=scape.x, y=scape.y, z=values, zmin=0.0, zmax=top, colorscale=_scale(theme), showscale=bool(panel),
-            colorbar=bar, hovertemplate="%{x:.2f}, %{y:.2f}: %{z:.3g}<extra></extra>", **axes,
+        figure.add(
+            "heatmap", x=scape.x, y=scape.y, z=values, zmin=0.0, zmax=top, colorscale=_scale(theme),
+            showscale=bool(panel), colorbar=bar, hovertemplate="%{x:.2f}, %{y:.2f}: %{z:.3g}<extra></extra>", **axes,
         )  # fmt: skip
         marker = stepped.marker_style("law", theme, exact=True)
         marker["line"] = {"width": 2, "color": theme.ink.background}
@@ -172,7 +171,9 @@ def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
         columns["clean"] += scape.clean[row].tolist()
         columns["private"] += scape.noisy[row].tolist()
     title = message("landscape-title")
-    return charts.Figure(figure, "landscape", title, story.captions["landscape"], columns, story.captions["landscape"])
+    return charts.Figure(
+        figure.chart, "landscape", title, story.captions["landscape"], columns, story.captions["landscape"]
+    )
 
 
 def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -186,8 +187,8 @@ def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme
     )
     lines = {"color": theme.ink.background, "width": 1}
     decades = features.decades
-    figure.add_contour(
-        x=features.along_epsilon, y=features.along_features, z=features.log_predicted,
+    figure.add(
+        "contour", x=features.along_epsilon, y=features.along_features, z=features.log_predicted,
         colorscale=_scale(theme), line=lines,
         contours={"start": decades[0], "end": decades[-1], "size": 1, "coloring": "heatmap"}, showscale=False,
         customdata=features.predicted, hovertemplate="ε = %{x:.3g}, m = %{y}: SNR %{customdata:.3g}<extra></extra>",
@@ -221,7 +222,7 @@ def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme
         end = {"x": log10(x[-1]), "y": log10(y[-1]), "xref": "x2", "yref": "y2", "yanchor": "bottom"}
         end["yshift"] = 6 + 1.1 * theme.font_size * (row % 2)  # neighbours may end close to each other
         stepped.words(figure, theme, f"ε = {number(float(epsilon))}", **end)
-    horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
+    horizontal, vertical = figure.layout["xaxis"], figure.layout["yaxis"]
     places = {"fixedrange": True, "tickmode": "array"}
     sizes = places | {"tickvals": features.features.tolist(), "ticktext": [str(m) for m in features.features]}
     budgets = [rounded(epsilon) for epsilon in features.epsilons]
@@ -241,10 +242,10 @@ def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme
         showlegend=False,
     )
     title, note = message("map-title"), message("map-note", trials=number(result.parameters.trials))
-    return charts.Figure(figure, "feature-map", title, story.finding, result.feature_table(), note)
+    return charts.Figure(figure.chart, "feature-map", title, story.finding, result.feature_table(), note)
 
 
-def _square_panels(figure: go.Figure, theme: charts.Theme, ranges: Any, legend: bool = True) -> None:
+def _square_panels(figure: stepped.Drawing, theme: charts.Theme, ranges: Any, legend: bool = True) -> None:
     """Two panels of equal scales; ranges: lower and upper ends of both axes."""
     (left, bottom), (right, top) = ranges
     room_x, room_y = 0.06 * (right - left), 0.06 * (top - bottom)

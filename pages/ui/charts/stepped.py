@@ -13,7 +13,8 @@ from pages.ui.charts.palette import STYLES
 from pages.ui.charts.theme import Theme
 
 __all__ = [
-    "IMAGE_FORMAT", "figure", "line_style", "marker_style", "panel", "square_panels", "text_sides", "toolbar", "words",
+    "IMAGE_FORMAT", "Drawing", "figure", "line_style", "marker_style", "panel", "square_panels", "text_sides",
+    "toolbar", "words",
 ]  # fmt: skip
 
 # Session key of the format in which the toolbar saves: "SVG" or "PNG".
@@ -27,7 +28,47 @@ _LETTER, _LINE, _GAP = 0.012, 0.07, 0.025
 _SIDES = {"middle right": (1, 0), "middle left": (-1, 0), "bottom center": (0, -1), "top center": (0, 1)}
 
 
-def figure(theme: Theme, x: Axis, y: Axis) -> go.Figure:
+class Drawing:
+    """The traces and the layout of a Plotly figure as plain dictionaries, until `chart` makes the figure of them.
+
+    Plotly's own figure looks through all that there is whenever something is added: 10 to 20 ms a picture.
+    """
+
+    def __init__(self, layout: dict[str, Any]) -> None:
+        self.data: list[dict[str, Any]] = []
+        self.layout = layout
+
+    @property
+    def chart(self) -> go.Figure:
+        """The figure; its words are not checked again."""
+        return go.Figure({"data": self.data, "layout": self.layout}, _validate=False)
+
+    def add(self, kind: str, **trace: Any) -> None:
+        """A trace of that kind, above those before it."""
+        self.data.append({"type": kind} | trace)
+
+    def add_scatter(self, **trace: Any) -> None:
+        """Points or lines."""
+        self.add("scatter", **trace)
+
+    def add_shape(self, **shape: Any) -> None:
+        """A line, rectangle or circle."""
+        self.layout.setdefault("shapes", []).append(shape)
+
+    def update_layout(self, **changes: Any) -> None:
+        """Change what is named and keep the rest, settings within settings too."""
+        self.layout = _changed(self.layout, changes)
+
+
+def _changed(settings: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    both = {
+        name: _changed(settings[name], change) if isinstance(change, dict) and name in settings else change
+        for name, change in changes.items()
+    }
+    return settings | both
+
+
+def figure(theme: Theme, x: Axis, y: Axis) -> Drawing:
     """An empty figure with titled axes, to which a page adds its traces.
 
     Every size and colour is explicit: Streamlit's Plotly theme replaces what a figure leaves open or sets globally.
@@ -44,8 +85,8 @@ def figure(theme: Theme, x: Axis, y: Axis) -> go.Figure:
     }
     across = {"title": {"text": x.label, "font": title}, "showgrid": False, "showline": True}
     upwards = {"title": {"text": y.label, "font": title}, "showline": False}
-    return go.Figure(
-        layout={  # at once: Plotly checks all that there is at every update
+    return Drawing(
+        {
             "xaxis": across | common | _scale(x),
             "yaxis": upwards | common | _scale(y),
             "font": text,
@@ -58,12 +99,12 @@ def figure(theme: Theme, x: Axis, y: Axis) -> go.Figure:
     )
 
 
-def words(figure: go.Figure, theme: Theme, text: str, **place: Any) -> None:
+def words(figure: Drawing, theme: Theme, text: str, **place: Any) -> None:
     """A text without an arrow, in the theme's font unless the place says otherwise."""
-    figure.add_annotation({"text": text, "showarrow": False, "font": theme.font} | place)
+    figure.layout.setdefault("annotations", []).append({"text": text, "showarrow": False, "font": theme.font} | place)
 
 
-def panel(figure: go.Figure, theme: Theme, number: int, head: str) -> dict[str, str]:
+def panel(figure: Drawing, theme: Theme, number: int, head: str) -> dict[str, str]:
     """The axes of one of two panels beside each other, from 0, with a head above it."""
     axes = {f"{kind}axis": f"{kind}{number + 1 if number else ''}" for kind in "xy"}
     place = {f"{kind}ref": f"{axes[f'{kind}axis']} domain" for kind in "xy"}
@@ -71,9 +112,9 @@ def panel(figure: go.Figure, theme: Theme, number: int, head: str) -> dict[str, 
     return axes
 
 
-def square_panels(figure: go.Figure, shares: Sequence[tuple[float, float]], x: Any, y: Any, **layout: Any) -> None:
+def square_panels(figure: Drawing, shares: Sequence[tuple[float, float]], x: Any, y: Any, **layout: Any) -> None:
     """Two panels of one scale in those shares of the width; x, y: settings of both axes."""
-    first, second = (figure.layout[name].to_plotly_json() for name in ("xaxis", "yaxis"))
+    first, second = figure.layout["xaxis"], figure.layout["yaxis"]
     figure.update_layout(
         # Square panels are lower than they might be wide: they stand close together, what is left over outside.
         xaxis=x | {"domain": shares[0], "constraintoward": "right"},
