@@ -10,6 +10,7 @@ import platform
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from scipy import stats
@@ -88,9 +89,13 @@ def median_interval(values: np.ndarray) -> tuple[float, float]:
     >>> median_interval(np.arange(100.0))
     (39.0, 60.0)
     """
-    ordered, n = np.sort(values), len(values)
-    low = max(int(stats.binom.ppf((1 - _CONFIDENCE) / 2, n, 0.5)) - 1, 0)
-    return float(ordered[low]), float(ordered[n - 1 - low])
+    ordered, low = np.sort(values), _below_median(len(values))
+    return float(ordered[low]), float(ordered[-1 - low])
+
+
+@lru_cache(maxsize=256)
+def _below_median(n: int) -> int:
+    return max(int(stats.binom.ppf((1 - _CONFIDENCE) / 2, n, 0.5)) - 1, 0)
 
 
 def timed_encodes(

@@ -8,6 +8,7 @@ against the decoder (`ppr_metric`).
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from scipy.special import gammaincinv
 
@@ -87,8 +88,11 @@ def laplace_metric_epsilon(*, dimension: int, norm_bound: float, alpha: float, b
     12.0
     """
     norm_bound = validation.positive("norm_bound", norm_bound)
-    bits = validation.real("bits", bits, 0.0)
+    return _largest(dimension, norm_bound, alpha, validation.real("bits", bits, 0.0))
 
+
+@lru_cache(maxsize=1024)
+def _largest(dimension: int, norm_bound: float, alpha: float, bits: float) -> float:
     def excess(log_epsilon: float) -> float:
         epsilon = math.exp(log_epsilon)
         size = laplace_metric_size(dimension=dimension, epsilon=epsilon, norm_bound=norm_bound, alpha=alpha)

@@ -74,13 +74,15 @@ class Marker:
 class BitCostResult:
     """Everything is per datum; one that is sent in chunks costs the sum over them.
 
-    law: that of its indices, exact; lengths: code -> the exact mean length under it.
+    law: that of its indices, exact; lengths: code -> the exact mean length under it; capacity: bits that some input
+    takes on average in every exact scheme, None where unknown.
     """
 
     parameters: BitCostParameters
     law: PiecesLaw
     lengths: dict[str, Computed]
     theory: Theory
+    capacity: float | None
     measured: SentPieces
     sweep: Sweep
 
@@ -98,11 +100,6 @@ class BitCostResult:
     def several(self) -> bool:
         """Whether one length is that of a vector in several messages."""
         return self.theory.messages > 1
-
-    @cached_property
-    def capacity(self) -> float | None:
-        """Bits that some input takes on average in every exact scheme, where they are known."""
-        return capacity_bits(self.parameters.channel())
 
     @cached_property
     def histogram(self) -> WholeHistogram:
@@ -180,7 +177,7 @@ def run(parameters: BitCostParameters, progress: Progress | None = None) -> BitC
     sent = measure(p, p.samples, codes, rng, progress=steps.within(0, "messages"))
     exact = law(p)
     lengths = {name: exact.length(name) for name in CODES}
-    steps.partial = BitCostResult(p, exact, lengths, theory(p), sent, empty(planned))
+    steps.partial = BitCostResult(p, exact, lengths, theory(p), capacity_bits(p.channel()), sent, empty(planned))
     table = p.samples * _messages(p)
     for place, (point, samples) in enumerate(zip(planned.points, planned.samples, strict=True)):
         if samples:

@@ -60,6 +60,7 @@ class ParameterCheckResult:
     """mechanism: with the split and the number of reports that are used; decoder: what is promised against it;
     relaxations: of the limits that are set; choice: among all schemes of the laboratory; trial: real encodes, None
     where no encoder can run;
+    capacity: bits that some input takes on average in every exact scheme for one report, None where unknown;
     alphas, alpha_bits, alpha_bound (k,): along α, exact bits of the chosen way to send, and Theorem 5's bound on
     them."""
 
@@ -72,6 +73,7 @@ class ParameterCheckResult:
     claims: tuple[Claim, ...]
     findings: tuple[Finding, ...]
     trial: Trial | None
+    capacity: float | None
     alphas: np.ndarray
     alpha_bits: np.ndarray
     alpha_bound: np.ndarray
@@ -120,12 +122,6 @@ class ParameterCheckResult:
     def problems(self) -> tuple[Finding, ...]:
         """What is not green."""
         return tuple(finding for finding in self.findings if finding.light != "green")
-
-    @cached_property
-    def capacity(self) -> float | None:
-        """Bits that some input takes on average in every exact scheme for one report, where they are known."""
-        settled = self.solution.settled
-        return None if self.solution.option.reports > 1 else capacity_bits(settled.kind.channel(settled)[0])
 
     @cached_property
     def alpha_epsilon(self) -> np.ndarray:
@@ -307,6 +303,7 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
         claims=(_of_model(schemes),) if modelled else claimed,
         findings=problems,
         trial=None if modelled else trial(solution, samples=parameters.samples, seed=parameters.seed),
+        capacity=None if option.reports > 1 else capacity_bits(settled.kind.channel(settled)[0]),
         alphas=alphas,
         alpha_bits=np.array([bits_at(option, float(alpha), solution.code) for alpha in alphas]),
         alpha_bound=np.array([bound_at(option, float(alpha), solution.code) for alpha in alphas]),
