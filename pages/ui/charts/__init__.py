@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import plotly.graph_objects as go
@@ -71,6 +72,11 @@ class Figure:
         """The text alternative: what the chart shows and what it finds."""
         return f"{self.title}. {self.finding_alt}"
 
+    @cached_property
+    def sent(self) -> stepped.Sent:
+        """A Plotly figure for every visitor who sees it."""
+        return stepped.Sent(self.chart)
+
 
 def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note: bool = True) -> None:
     """Draw the figure at the width of its container, with its title, and its data as a table on request.
@@ -88,7 +94,7 @@ def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note:
         with _plot(st.container(), f"{key}-0", theme):
             toolbar = stepped.toolbar(file_name or figure.name, st.session_state.get(stepped.IMAGE_FORMAT, "SVG"))
             kind = {"key": f"chart-{key}", "config": toolbar, "alt": figure.alternative}
-            st.plotly_chart(figure.chart, width="stretch", height="stretch", **kind)
+            st.plotly_chart(figure.sent, width="stretch", height="stretch", **kind)
     else:
         specs = specifications(figure, theme)
         places = st.columns(len(specs)) if len(specs) > 1 else [st.container()]

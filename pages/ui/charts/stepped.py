@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import plotly.graph_objects as go
+from plotly.basedatatypes import BaseFigure
 
 from pages.ui.charts.layers import Axis
 from pages.ui.charts.palette import STYLES
 from pages.ui.charts.theme import Theme
 
 __all__ = [
-    "IMAGE_FORMAT", "Drawing", "figure", "line_style", "marker_style", "panel", "square_panels", "text_sides",
+    "IMAGE_FORMAT", "Drawing", "Sent", "figure", "line_style", "marker_style", "panel", "square_panels", "text_sides",
     "toolbar", "words",
 ]  # fmt: skip
 
@@ -66,6 +67,16 @@ def _changed(settings: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any
         for name, change in changes.items()
     }
     return settings | both
+
+
+class Sent(BaseFigure):
+    """A finished figure as Streamlit takes it: copied and its arrays coded once, not for each visitor who sees it."""
+
+    def __init__(self, figure: go.Figure) -> None:
+        self._whole = figure.to_dict()
+
+    def to_dict(self) -> dict[str, Any]:
+        return self._whole
 
 
 def figure(theme: Theme, x: Axis, y: Axis) -> Drawing:
