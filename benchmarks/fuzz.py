@@ -55,7 +55,7 @@ COST_SECONDS = 0.2  # of processor time, for one prediction
 MOST_SECONDS, MOST_BYTES = 0.1, 4e8  # of a run, as predicted
 _TRIES = 200  # draws for one run
 _INTERNAL = re.compile(
-    r"\b(nan|NaN|inf|None|numpy|scipy|dtype|ndarray|ufunc|HiGHS|Traceback|lambda|NoneType|Errno|overflow"
+    r"\b(nan|NaN|inf|None(?! of the )|numpy|scipy|dtype|ndarray|ufunc|HiGHS|Traceback|lambda|NoneType|Errno|overflow"
     r"|[Ee]xceeds the limit|object at 0x|cannot convert|not supported between|unsupported operand|out of bounds"
     r"|list index|invalid literal|did not converge)\b|[=(] ?(True|False)\b|np\.float|<class|array\("
 )

@@ -81,6 +81,10 @@ def test_an_internal_sentence_is_noticed(sentence: str) -> None:
         fuzz.read(sentence)
 
 
+def test_english_is_not_internal() -> None:
+    fuzz.read("None of the 3 schemes compared keeps every limit.")
+
+
 def test_what_a_library_says_is_noticed() -> None:
     for call in (lambda: np.zeros(2) @ np.zeros(3), lambda: int("x"), lambda: json.loads("{")):
         with pytest.raises(ValueError) as caught:
