@@ -37,6 +37,7 @@ KEY, RECEIPT, PROBLEM, DEVICE, SENT = (
 )
 MOST_SENT = 50  # messages of one session
 REFRESH_SECONDS = 20.0
+LITTLE = math.log(1000.0)  # nats: a larger limit on the odds of two answers promises next to nothing
 
 ENDED = "This room has ended. Nothing of it is kept."
 WHY_ONE = "One message from each device: a new one takes the place of the old."
@@ -182,6 +183,8 @@ def _learns(decoder: float) -> str:
     """What the odds of two answers, given to a server that knows all that is shared, can change by."""
     if math.isinf(decoder):
         return "At α = ∞ nothing is promised about what the server learns from it."
+    if decoder > LITTLE:
+        return "At these settings next to nothing is promised against the server."
     return f"It changes the server’s odds between any two answers by a factor of at most {_power(decoder)}."
 
 
