@@ -13,13 +13,28 @@ from pages.ui.state import plain
 
 
 def body() -> None:
-    """The words to begin with, in the order in which they explain each other; who sees what; then all other words."""
+    """A box that finds a word; the words to begin with, in the order in which they explain each other; who sees what;
+    then all other words."""
+    found = st.selectbox(
+        label("glossary.find"),
+        _sorted(glossary.terms()),
+        index=None,
+        format_func=lambda term: f"{term.term}: {term.long}" if term.long else term.term,
+        placeholder=label("glossary.find_hint"),
+        key="glossary-find",
+    )
+    if found:
+        _show([found])
     st.header(label("glossary.first"), anchor=False)
     _show(term for term in glossary.terms() if term.first)
     st.header(label("glossary.who"), anchor=False)
     glossary.who_sees_what()
     st.header(label("glossary.words"), anchor=False)
-    _show(sorted((term for term in glossary.terms() if not term.first), key=lambda term: term.term.casefold()))
+    _show(_sorted(term for term in glossary.terms() if not term.first))
+
+
+def _sorted(terms: Iterable[glossary.Term]) -> list[glossary.Term]:
+    return sorted(terms, key=lambda term: term.term.casefold())
 
 
 def _show(terms: Iterable[glossary.Term]) -> None:

@@ -109,7 +109,7 @@ def test_notebook_example_of_the_readme(installed: Path, tmp_path: Path) -> None
 def test_command_of_the_guide(installed: Path, tmp_path: Path) -> None:
     [command] = re.findall(r"^python (-m ppr_core check .*)$", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
     shown = run(*command.split(), folder=tmp_path, PYTHONPATH=str(installed))
-    assert shown.startswith("One Gaussian release: ") and "Fewest bits at each speed" in shown
+    assert shown.startswith("A vector, Gaussian noise: ") and "Fewest bits at each speed" in shown
 
 
 BARE = """

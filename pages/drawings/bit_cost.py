@@ -35,8 +35,26 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
     groups.append((*real, *charts.words_beside(result.bits.value, _height(3) - 2 * HALF, _real(result), -theme.beside)))
     x = charts.Axis(message("axis-average", several=result.several), zero=True)
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * 4), theme=theme)
+    if result.sweep.name == "alpha" and result.sweep.applies and not (theme.projector or theme.lesson):
+        chart = (chart, _along_alpha(result, theme))
     title, note = message("chart-title", several=result.several), message("chart-note")
     return charts.Figure(chart, "parts", title, story.finding, result.table(), note)
+
+
+def _along_alpha(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
+    """How the average length falls with α, with the α on screen."""
+    s, alpha, bits = result.sweep, result.parameters.alpha, result.exact_bits.value
+    here = message("along-here", alpha=number(alpha))
+    x = charts.Axis(message("along-axis"), scale="log")
+    y = charts.Axis(message("axis-average", several=result.several), zero=True)
+    line = charts.line(s.values, s.exact["bits"], role="ppr")
+    if not s.values[0] <= alpha <= s.values[-1]:
+        return charts.layered(line, x=x, y=y, theme=theme)
+    marked = (
+        *charts.value_marker([alpha], [bits]),
+        *charts.words(alpha, bits, here, style="label", align="left", baseline="bottom", dy=-8),
+    )
+    return charts.layered(line, marked, x=x, y=y, theme=theme)
 
 
 def _part(row: int, name: str, start: float, end: float, bits: str, role: str) -> Layers:

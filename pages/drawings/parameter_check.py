@@ -83,8 +83,8 @@ def _rows(result: ParameterCheckResult, theme: charts.Theme) -> tuple[Any, ...]:
 
 def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, share: float) -> Layers:
     """Beside a scheme's point, on the wider side: its bits and, as far as there is room, whether it is best, its error
-    where errors differ, its decoder, the limits it breaks, the ε of its own that it is held to, and its time. share: of
-    the width that is left of the point."""
+    where errors differ, its decoder, the limits it breaks, and the ε of its own that it is held to. share: of the width
+    that is left of the point."""
     errors = [scheme.error for scheme in result.choice.schemes if scheme.error is not None]
     phrases = [message("beside-bits", bits=number(way.bits))]
     phrases += [message("beside-best")] if way is result.choice.best else []
@@ -96,7 +96,6 @@ def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, 
     phrases += [message("beside-breaks", limit=limit) for limit in way.breaks]
     phrases += [message("beside-own", epsilon=number(way.own))] if way.own < result.parameters.setup.epsilon else []
     phrases += [message("beside-checked")] if way is result.choice.schemes[0] else []
-    phrases += [message("beside-time", time=number(1e3 * way.seconds, 2))] if math.isfinite(way.seconds) else []
     text = json.dumps(phrases[0])
     for count in range(2, len(phrases) + 1):
         words = ", ".join(phrases[:count])

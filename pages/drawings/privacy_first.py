@@ -33,7 +33,7 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
         layers += _row(row, y, high, theme)
     x = charts.Axis(message("axis-learned"), domain=(0.0, high))
     chart = charts.layered(*layers, x=x, y=charts.Axis("", categories=(" ",) * (len(rows) + 1)), theme=theme)
-    title, note = message("chart-title"), message("chart-note")
+    title, note = message("chart-title"), story.captions["first"]
     return charts.Figure(chart, "promised-and-proven", title, story.finding, result.table(), note)
 
 

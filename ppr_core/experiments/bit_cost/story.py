@@ -127,12 +127,8 @@ def _choice(result: BitCostResult) -> str:
     """What choosing the index costs, and what Theorem 5 allows for it."""
     alpha, t, mean = result.parameters.alpha, result.theory, result.law.mean_log2
     overhead, allowed = Computed(mean.value - t.divergence, mean.error), ppr_overhead_bits(alpha) * t.messages
-    costs = {"overhead": _text(overhead), "allowed": number(allowed), "total": number(t.bound)}
-    if math.isinf(alpha):
-        sentences = [message("choice-endless", **costs)]
-    else:
-        leading = number(t.leading - t.divergence)
-        sentences = [message("choice", **costs, messages=t.messages, shown=number(t.messages), leading=leading)]
+    costs = {"overhead": _text(overhead), "allowed": number(allowed)}
+    sentences = [message("choice-endless", **costs) if math.isinf(alpha) else message("choice", **costs)]
     if overhead.value > _LITTLE:
         sentences.append(message("choice-times", times=number(allowed / overhead.value, 2)))
     return " ".join(sentences)

@@ -10,7 +10,6 @@ from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.overview.run import ERRORS_ALLOWED, FLOAT_BITS, OverviewResult
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, ONE_INDEX_BITS, Slot, loss_symbol
-from ppr_core.guarantees import ppr_overhead_bits
 from ppr_core.texts import Messages
 from ppr_core.wording import latex, number, with_unit
 
@@ -58,9 +57,10 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
         "exact", follow=bars - result.agreeing <= _BARS_ASTRAY, n=number(p.samples), bars=number(bars),
         agreeing=number(result.agreeing), errors=number(ERRORS_ALLOWED),
     )  # fmt: skip
-    divergence = with_unit(number(result.divergence, 2), "bits")
-    overhead = number(ppr_overhead_bits(p.alpha))
-    index_more = message("index-more", divergence=divergence, overhead=overhead, alpha=alpha)
+    log = number(result.log_index.value)
+    index = message("index", log=log)
+    if math.isfinite(p.alpha) and result.divergence < result.log_index.value:
+        index += f" {message('index-more', log=log, divergence=number(result.divergence, 2))}"
     if math.isinf(p.alpha):
         privacy = f"{message('privacy-open', reader=reader)} {message('privacy-open-more')}"
     else:
@@ -68,7 +68,7 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
         delta, accounted = number(DECODER_DELTA), number(result.epsilon_decoder_exact)
         privacy += f" {message('privacy-more', delta=delta, accounted=accounted)}"
     return (
-        f"{message('index', log=number(result.log_index.value))} {index_more}",
+        index,
         privacy,
         f"{exact} {message('exact-more')}",
     )

@@ -107,7 +107,7 @@ class ParameterCheck(Parameters):
         help="Most that one report may tell whoever knows the shared randomness, at δ′. ∞: as much as there is.",
     )  # fmt: skip
     decoder_delta: float = parameter(
-        2e-6, kind="real", label="δ of all comparisons", symbol="δ′", low=1e-12, high=0.1, scale="log", group="more",
+        1e-6, kind="real", label="δ of all comparisons", symbol="δ′", low=1e-12, high=0.1, scale="log", group="more",
         stops=tuple(10.0**power for power in range(-12, 0)),
         help="Every scheme's ε is told at this one δ′, against reader and decoder alike.",
     )  # fmt: skip

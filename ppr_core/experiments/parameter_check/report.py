@@ -229,7 +229,7 @@ def scheme_rows(result: ParameterCheckResult) -> list[tuple[str, ...]]:
 
 def scheme_heads(result: ParameterCheckResult) -> tuple[str, ...]:
     """Of a table of all schemes: ε of the mechanism, and at δ′ against reader and decoder."""
-    error = message("tile-error", measure=result.choice.measure)
+    error = error_label(result, of_scheme=True)
     scheme, *others = (
         message(f"head-{name}") for name in ("scheme", "bits", "time", "own", "reader", "decoder", "law")
     )

@@ -161,10 +161,11 @@ def _scheme(result: ParameterCheckResult) -> str:
     """Which of all schemes serves the task best, and what stands in the way of a better one."""
     choice, checked, kind = result.choice, result.choice.schemes[0], _better(result)
     best, own = choice.best or choice.wanted, checked.error
+    told = "sane" if kind == "keep" and not result.problems else kind
     measure = message("measure", name=choice.measure)
     sentences = [
         message(
-            "recommend", kind=kind, schemes=number(len(choice.schemes)), scheme=best.described, measure=measure,
+            "recommend", kind=told, schemes=number(len(choice.schemes)), scheme=best.described, measure=measure,
             error=number(best.error or 0.0), own=number(own or 0.0), bits=number(best.bits),
             own_bits=number(checked.bits),
         )
@@ -255,10 +256,12 @@ def _noise(result: ParameterCheckResult) -> str:
 def _schemes(result: ParameterCheckResult) -> str:
     """Whom all schemes are held to the same ε against."""
     setup = result.parameters.setup
-    return message(
+    note = message(
         "chart-note", epsilon=number(setup.epsilon), central=setup.kind.central,
         kind=_decoder_kind(result, setup.decoder_epsilon), limit=number(setup.decoder_epsilon),
     )  # fmt: skip
+    held = any(way.own < setup.epsilon for way in result.choice.schemes)
+    return f"{note} {message('chart-note-held')}" if held else note
 
 
 def _along_time(result: ParameterCheckResult) -> str:

@@ -40,6 +40,7 @@ def tell(result: PrivacyResult) -> Story:
         notices=tuple(filter(None, (notice(result) for notice in notices))),
         formulas=functools.partial(formulas, result),
         captions={
+            "first": _reading(result),
             "growth": _growth(result),
             "delta": _curve(result),
             "price": _price(result),
@@ -88,6 +89,15 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
 def _epsilon(value: float) -> str:
     """An ε to three digits; what root finding left beyond the ninth is not shown."""
     return number(rounded(value, 9))
+
+
+def _reading(result: PrivacyResult) -> str:
+    """How the first picture is read."""
+    own = result.mechanism.own
+    pure = own.delta == 0 and own.epsilon < _LARGEST
+    return message(
+        "chart-note", pure=pure, own=_epsilon(own.epsilon), odds=number(math.exp(min(own.epsilon, _LARGEST)))
+    )
 
 
 def _finding(result: PrivacyResult) -> str:

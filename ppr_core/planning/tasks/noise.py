@@ -20,7 +20,7 @@ class GaussianRelease(Task):
     """Any two inputs of the ball are (ε, δ)-indistinguishable, by the analytic Gaussian mechanism."""
 
     name = "gaussian"
-    label = "One Gaussian release"
+    label = "A vector, Gaussian noise"
     channel_name = GaussianChannel.name
     options = ("chunk", "proposal")
 
@@ -52,7 +52,7 @@ class LaplaceRelease(Task):
     """Noise of density e^{−ε‖z − x‖/2C}: pure ε for any two inputs of the ball, and metric privacy beside it."""
 
     name = "laplace"
-    label = "One Laplace release"
+    label = "A vector, Laplace noise"
     channel_name = LaplaceChannel.name
     options = ("proposal",)
     schemes = ("ppr", "rejection", "plain", "mrc", "dql")

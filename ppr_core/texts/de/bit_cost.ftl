@@ -35,11 +35,8 @@ evidence = { $n } wirkliche { $several ->
  } brauchten durchschnittlich { $seen } Bits. Der Code ist { $code }; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
 
 choice = Ein kleineres α überlässt mehr dem Zufall; der Server erfährt weniger, und Nachrichten werden länger: Nahe α = 1 verdoppelt ein
-    halbes α − 1 die Bits für die Wahl von K. Dort sind es etwa { $messages ->
-        [1] log₂(e)/(α − 1)
-        *[other] { $shown } log₂(e)/(α − 1)
-    }. Hier ergibt diese Formel { $leading } Bits, aber die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL).
-choice-endless = Bei α = ∞ bleibt nichts dem Zufall überlassen: Nachrichten sind am kürzesten, doch der Server kann x erfahren. Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL).
+    halbes α − 1 die Bits für die Wahl von K. Hier kostet die Wahl von K { $overhead } Bits, wo Satz 5 { $allowed } erlaubt.
+choice-endless = Bei α = ∞ bleibt nichts dem Zufall überlassen: Nachrichten sind am kürzesten, doch der Server kann x erfahren. Die Wahl von K kostet { $overhead } Bits, wo Satz 5 { $allowed } erlaubt.
 choice-times = Satz 5 gilt für jeden Mechanismus und kann daher nicht bei allen scharf sein: Hier erlaubt er das
     { $times }-Fache der
     Kosten.
@@ -121,15 +118,17 @@ lengths-title = { $several ->
     [yes] Wie lang { $n } wirkliche Vektoren sind
     *[no] Wie lang { $n } wirkliche Nachrichten sind
  }
+along-axis = α: je kleiner, desto weniger erfährt der Server
+along-here = hier α = { $alpha }
 lengths-tab = Alle Längen
 chart-note = PPR (Poisson private representation) sendet nur den Platz K eines verrauschten Werts in einer Zufallsliste, die Sender und
     Server beide haben. Jeder Balken beginnt, wo der darüber endet.
 part = { $name ->
-    [divergence] Werte bevorzugen, die zu x passen: { $bits } Bits
-    [choice] K dem Zufall überlassen, was x verbirgt: { $bits } Bits
+    [divergence] für Werte, die zu x passen: { $bits } Bits
+    [choice] der Zufall wählt K, verbirgt x: { $bits } Bits
     [saved] die Wahl des besten Platzes K spart: { $bits } Bits
-    [code] markieren, wo die Nachricht endet: { $bits } Bits
-    *[whole] die ganze Nachricht, berechnet: { $bits } Bits
+    [code] das Ende der Nachricht: { $bits } Bits
+    *[whole] die Nachricht, berechnet: { $bits } Bits
  }
 part-real = { $several ->
     [yes] { $n } wirkliche Vektoren: { $seen }

@@ -97,10 +97,10 @@ tile-bits = { $scheme }: mittlere Länge einer Nachricht
 ## Die Bilder.
 
 chart-title = { $n } decodierte Werte neben der gewünschten Verteilung
-chart-note = Der schwarzen Linie sollen die decodierten Werte folgen; perfektes Rauschen bleibt in { $confidence } aller
-    Läufe im grauen Band. { names }
+chart-note = Decodierte Werte sollen der schwarzen Linie folgen; perfektes Rauschen bleibt in { $confidence } der Läufe im grauen
+    Band. { names }
 chart-note-finite = Balken zeigen, wie oft jede Kategorie decodiert wurde, ± ein Standardfehler; Rauten zeigen, wie oft es sein soll. { names }
-names = PPR (Poisson private representation) und MRC (minimal random coding) senden den Platz eines Werts in einer Zufallsliste.
+names = PPR (Poisson private representation) und MRC (minimal random coding) senden einen Platz in einer Zufallsliste.
 axis-output = { $view ->
     [single] Decodierter Wert z
     [coordinate] Decodierter Wert: erste Koordinate von z

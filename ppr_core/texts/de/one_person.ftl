@@ -43,7 +43,7 @@ limit = { $kind ->
     *[known] ε = { $epsilon } bedeutet: Nach einer Ausgabe lässt sich bei höchstens { $most } von 100 Personen richtig raten.
  }
 limit-reached = Dieser Mechanismus erreicht die Grenze.
-limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }, also sollten sie sich ein ε teilen.
+limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }. Um bei einem ε zu bleiben, bekommt jede Meldung ihren Anteil davon.
 
 decoder = { $kind ->
     [seed] Der Decodierer von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus
@@ -60,7 +60,7 @@ decoder-more = { $kind ->
     *[pure] Mit δ = { $delta } verrät eine Nachricht höchstens ε = { $told } und die Ausgabe allein { $read }.
  }
 decoder-blurred = Die Ausgaben von MRC haben eine andere Verteilung als die des Mechanismus und verraten womöglich weniger.
-decoder-same = Aus einer Nachricht rät man nicht besser als aus ihrer Ausgabe; über andere Fragen kann sie dennoch mehr verraten.
+decoder-same = Aus einer Nachricht rät man wie aus ihrer Ausgabe, darum beginnen die Kurven gemeinsam. Die Nachricht sagt auch, wie sicher der Tipp ist, und das hilft bei der nächsten Meldung.
 
 person = Vor jeder Meldung hatte der wahre Wert dieser Person, { $value }, die Wahrscheinlichkeit { $before }. Für den Leser
     hat er

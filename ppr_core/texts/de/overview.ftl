@@ -21,13 +21,14 @@ exact = { $follow ->
 exact-more = Nach einem Satz folgen sie der Laplace-Verteilung exakt; dieser Test prüft das Programm.
 index = Warum so wenige? Gesendet wird nur K, ein Platz in der Liste beider Seiten: Im Mittel nennen ihn log₂ K = { $log } Bits (bei
     K = 1 keines); die übrigen markieren das Ende.
-index-more = Satz 5 erlaubt { $divergence } für die Information im verrauschten Wert und { $overhead } mehr dafür, dass der Index mit
-    α = { $alpha } gewählt wird. Hinzu kommt, was der Code braucht.
+index-more = Von den { $log } Bits bevorzugen nur { $divergence } Werte, die zu x passen. Der Rest überlässt die Wahl dem Zufall, was x vor
+    dem Server verbirgt.
 privacy = ε begrenzt, was man über x erfährt: Wer nur den verrauschten Wert liest, bekommt höchstens ε = { $reader }, der Server (Decodierer),
     mit Liste und Index, höchstens 2αε = { $decoder }, denn α = { $alpha }.
-privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Satz 7 beweist die
-    2αε des Servers; numerische Buchführung ergibt { $accounted } mit δ = { $delta }. Ein kleineres α verrät dem
-    Decodierer weniger, macht die Nachrichten aber länger.
+privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Die 2αε des
+    Servers (Satz 7): Ein anderes x kann das Gewicht des Gewinners um den Faktor e^(αε) heben und die Summe aller Gewichte ebenso
+    senken. Bis auf eine Wahrscheinlichkeit δ = { $delta } sind es { $accounted }. Ein kleineres α verrät weniger, macht die
+    Nachrichten aber länger.
 privacy-open = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; für den Server (Decodierer), der auch
     Liste und Index hat, gilt keine Schranke.
 privacy-open-more = Bei α = ∞ gewinnt ein Kandidat nur, wenn P ihn stärker bevorzugt als jeden vor ihm. Manche Indizes schließen deshalb

@@ -39,6 +39,8 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] Keines der { $schemes } verglichenen Verfahren hält alle Grenzen ein.
+    [sane] Gut heißt: Keine Grenze ist verletzt, und von { $schemes } verglichenen Verfahren sendet keines mit etwa so kleinem
+        Fehler weniger Bits.
     [keep] Kein anderes Verfahren ist besser: Von { $schemes } verglichenen Verfahren sendet keines mit etwa so kleinem
         Fehler weniger Bits.
     [repair] Innerhalb aller Grenzen ist { $scheme } am besten ({ $measure }: { $error }).
@@ -76,11 +78,11 @@ sent-chunk = { $whole ->
     [yes] Er steht für den ganzen Vektor mit { $chunk } Einträgen.
     *[no] Jeder Index steht für einen Block von bis zu { $chunk } Einträgen.
  }
-sent-width = Die Vorschlagsverteilung ist { $width }-mal so breit wie die mit den wenigsten Kandidaten.
+sent-width = Die Werte der Liste streuen { $width }-mal so weit, wie am schnellsten zu durchsuchen wäre, weil das Bits spart.
 sent-reports = Das Budget ε ist gleichmäßig auf { $reports } Meldungen aufgeteilt.
 sent-compared = { $others ->
-    [one] Für PPR wurde eine andere Einstellung versucht.
-    *[other] Für PPR wurden { $count } andere Einstellungen versucht.
+    [one] Eine andere Einstellung von PPR wurde damit verglichen.
+    *[other] { $count } andere Einstellungen von PPR wurden damit verglichen.
  }
 shares = { $hidden ->
     [yes] Von den { $bits } Bits sagen nur { $divergence } etwas über die Person; der Rest überlässt die Wahl dem Zufall, was sie vor dem
@@ -88,8 +90,7 @@ shares = { $hidden ->
     *[no] Von den { $bits } Bits sagen nur { $divergence } etwas über die Person; der Rest benennt den Platz, den α = ∞ nicht dem
         Zufall überlässt, und markiert das Ende.
  }
-shares-least = In jedem exakten Verfahren braucht irgendeine Eingabe im Mittel mindestens { $least } Bits: die Kapazität des
-    Mechanismus.
+shares-least = Kein exaktes Verfahren sendet jede Eingabe mit im Mittel weniger als { $least } Bits (die Kapazität des Mechanismus).
 costs = { $limit ->
     [time_budget] Am meisten kostet das Zeitbudget.
     [decoder_epsilon] Am meisten kostet die Grenze für den Decodierer.
@@ -283,21 +284,21 @@ tile-bound = { $reports ->
  }
 epsilon-central = { $pure ->
     [yes] ε: was ein Leser des Mittelwerts erfahren kann
-    *[no] ε (Spielraum δ = { $delta }): was ein Leser des Mittelwerts erfahren kann
+    *[no] ε, bis auf eine Wahrscheinlichkeit δ = { $delta }: was ein Leser des Mittelwerts erfahren kann
  }
 epsilon-local = { $pure ->
     [yes] ε: was ein Leser einer verrauschten Meldung erfahren kann
-    *[no] ε (Spielraum δ = { $delta }): was ein Leser einer verrauschten Meldung erfahren kann
+    *[no] ε, bis auf eine Wahrscheinlichkeit δ = { $delta }: was ein Leser einer verrauschten Meldung erfahren kann
  }
 epsilon-decoder = { $pure ->
     [yes] ε: was der Server erfahren kann
-    *[no] ε (Spielraum δ = { $delta }): was der Server erfahren kann
+    *[no] ε, bis auf eine Wahrscheinlichkeit δ = { $delta }: was der Server erfahren kann
  }
 tile-price = Fehler als Vielfaches dessen eines vertrauten Servers
 tile-time = Zeit zum Codieren einer Meldung, gemessen zu je { $together }
 tile-error = { $measure ->
-    [coordinate] Typischer Fehler einer Meldung, je Eintrag
-    [mean] Typischer Fehler des Mittelwerts, je Eintrag
+    [coordinate] Typischer Fehler einer Meldung (ein wahrer Eintrag ist etwa { $entry })
+    [mean] Typischer Fehler des Mittelwerts (ein wahrer Eintrag ist etwa { $entry })
     [frequency] Typischer Fehler einer Häufigkeit (RMS)
     [reports] Quadratischer Fehler der Meldungen eines Nutzers
     [squared] Quadratischer Fehler einer Meldung
@@ -320,13 +321,13 @@ chart-note = ε misst, was man über eine Person erfährt: 0 ist nichts, 10 fast
     [shuffling] ; dem Mischer wird vertraut, was er erfährt, begrenzt nichts.
     [aggregation] ; niemand decodiert eine einzelne Meldung.
     [open] ; was der Server (Decodierer) erfährt, begrenzt nichts.
-    *[limited] {" "}und ε′ = { $limit } für den Server (Decodierer), der auch die Nachricht hat. Ein Verfahren, das mehr verriete, bekommt
-        mehr Rauschen, bis es passt.
+    *[limited] {" "}und ε′ = { $limit } für den Server, der sie decodiert.
  }
+chart-note-held = Ein Verfahren, das mehr verriete, bekommt mehr Rauschen, bis es passt.
 chart-delta = Kacheln, Tabelle und Bild verwenden δ′ = { $delta } statt Ihres δ; ε ist deshalb etwas kleiner.
 what = { $scheme ->
     [ppr] sendet einen Platz in einer Liste
-    [rejection] sendet einen kurzen Startwert
+    [rejection] sendet einen Startwert, aus dem der Server die Meldung berechnet
     [plain] sendet die verrauschten Zahlen
     *[other] { "" }
  }
@@ -344,7 +345,6 @@ beside-unknown = Fehler unbekannt
 beside-decoder = ε des Servers höchstens { $epsilon }
 beside-endless = Server: unbegrenzt
 beside-own = ausgelegt auf ε = { $epsilon }
-beside-time = { $time } ms vorhergesagt
 beside-checked = Ihre Einstellung
 beside-breaks = { $limit ->
     [trusted] braucht mehr Vertrauen

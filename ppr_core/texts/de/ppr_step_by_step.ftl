@@ -52,41 +52,38 @@ step-title = { $step ->
     *[9] Der Decodierer
  }
 caption = { $step ->
-    [0] Der Sender will einen verrauschten Wert z aus P, hier um x = { $x }. Aus Q kann jeder ziehen, ohne x zu kennen. { $drawn ->
+    [0] Der Sender will einen Wert z aus dem Rauschen P um x = { $x }. Aus Q kann jeder ziehen. { $drawn ->
         [no] Der Quotient r = P/Q sagt, wie viel wahrscheinlicher P einen Wert macht.
-        *[yes] Die Kurve darüber, der Quotient r = P/Q, sagt, wie viel wahrscheinlicher P einen Wert macht:
-            hier bis zu { $peak }-mal, für jedes x bis zu r* = { $bound }.
+        *[yes] Der Quotient r = P/Q sagt, wie viel wahrscheinlicher P einen Wert macht: hier bis zu { $peak }-mal, für jedes x
+            bis zu r* = { $bound }.
         }
     [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Noch ist kein z gezogen: Erst die Wahl
         eines Kandidaten zieht z.
     [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, zufällig und im Mittel eins auseinander
         (ein Poisson-Prozess). Kandidat i bekommt die i-te Zeit.
-    [3] Kandidaten mit r > 1 rücken nach unten, { $earlier } der ersten { $points }. Die übrigen rücken nach oben. Werte kommen
-        jetzt r-mal so oft wie unter Q, und r·Q = P: Der erste Kandidat nach T̃ = T/r folgt also P.
+    [3] Kandidaten mit r > 1 rücken nach unten ({ $earlier } der ersten { $points }), die übrigen nach oben. Werte kommen jetzt
+        r-mal so oft wie unter Q, und r·Q = P: Der erste Kandidat nach T̃ = T/r folgt also P.
     [4] Je kleiner das T̃ eines Kandidaten ist, desto größer ist seine Wahrscheinlichkeit, als Fläche gezeichnet. α wählen
         Sie, hier { $alpha }: Je größer es ist, desto sicherer gewinnt der Favorit, hier Kandidat { $likeliest }.
     [5] { $private ->
-        [yes] Je größer ein Punkt, desto wahrscheinlicher war sein Sieg. Seine Punktzahl ist T̃ mal ein
-            Zufallsfaktor, den nur der Sender zieht (Senkrechte), und die niedrigste gewinnt. Je größer α ist, desto
-            weniger bleibt dem Zufall überlassen: Der Faktor rückt näher an 1. Kandidat { $index } hatte { $share }{ $favoured ->
+        [yes] Die Punktzahl eines Kandidaten ist T̃ mal ein Zufallsfaktor, den nur der Sender zieht (Senkrechte); die niedrigste
+            gewinnt. Ein größeres α bringt den Faktor näher an 1. Kandidat { $index } hatte { $share }{ $favoured ->
                 [yes] , am meisten.
                 *[no] , Kandidat { $likeliest } hatte { $favourite }.
             }
         *[no] Bei α = ∞ bleibt kein Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T̃, hier K = { $index }. Das ist
             die Poisson functional representation (PFR).
         }
-    [6] S ist die Zeit T eines Kandidaten mal seinem Zufallsfaktor, beide gezogen, bevor r berechnet ist; S/r ist seine Punktzahl.
-        Der Sender geht mit wachsendem S voran und hört bei { $stop } auf, dem r*-Fachen der niedrigsten Punktzahl: Da kein Quotient
-        größer als r* ist, kann darüber nichts gewinnen. { $places }
+    [6] S ist die Zeit T mal dem Zufallsfaktor; S/r ist die Punktzahl. Der Sender geht mit S aufwärts und hört bei { $stop } auf,
+        dem r*-Fachen der niedrigsten Punktzahl: Kein Quotient ist größer als r*, also kann darüber nichts gewinnen. { $places }
     [7] { $kind ->
         [same] Bei α = ∞ ist die Kandidatenreihenfolge die Reihenfolge der Zeiten. Deshalb prüfen beide Codierer dieselben ersten
             Kandidaten.
-        [stopped] Der Sender der Schritte davor wählte K = { $index } (blau). Ein anderer Sender mit eigenen Zeiten durchsucht
-            dieselbe Liste mit Algorithmus 1 der Arbeit, in der Reihenfolge der Zeiten. Er zog alle der ersten { $draws } (graues
-            Band) und wurde abgebrochen, ohne fertig zu sein.
-        *[done] Der Sender der Schritte davor wählte K = { $index } (blau). Ein anderer Sender mit eigenen Zeiten durchsucht
-            dieselbe Liste mit Algorithmus 1 der Arbeit, in der Reihenfolge der Zeiten. Er zog alle der ersten { $draws } (graues
-            Band). Sein eigenes Glück gab ihm K = { $own_index }; beide haben richtig gewählt.
+        [stopped] Blau: Der Sender wählte K = { $index }. Ein anderer Sender mit eigenen Zeiten durchsucht dieselbe Liste mit
+            Algorithmus 1, in der Reihenfolge der Zeiten. Er zog alle der ersten { $draws } (graues Band) und wurde abgebrochen.
+        *[done] Blau: Der Sender wählte K = { $index }. Ein anderer Sender mit eigenen Zeiten durchsucht dieselbe Liste mit
+            Algorithmus 1, in der Reihenfolge der Zeiten. Er zog die ersten { $draws } (graues Band) und wählte K = { $own_index }:
+            Beide haben recht.
         }
     [8] Das Codewort von { $index } ist { $code_word }, gesendet als { $octets }: hexadezimal { $hexadecimal }.
     *[9] Der Decodierer braucht nur Kandidat { $received } der gemeinsamen Liste: z = { $z }, { $equal ->
@@ -94,7 +91,7 @@ caption = { $step ->
         *[no] was nicht der Wert des Senders ist.
         } Weder x noch die Zeiten noch die anderen Kandidaten braucht er dafür.
  }
-places = Blau: { $before } vor K in der Liste, { $after } danach und K selbst.
+places = Geprüft (blau): { $before } vor K in der Liste, { $after } danach und K.
 
 axis-output = Ausgabe z
 axis-output-along = Ausgabe z in Richtung x

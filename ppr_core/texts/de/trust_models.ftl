@@ -10,11 +10,11 @@ why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborge
 ## Hinweise
 shuffled = Unter vielen anderen, ohne Sender, ist eine Nachricht verborgen, auch wenn sie selbst mehr verrät: bis zu ε = { $local }; sie braucht also weniger Rauschen.
 shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
-    Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert liegt nicht unter { $least }: Zwei benachbarte Datenbanken
-    wurden durchgerechnet und unterscheiden sich so stark.
+    Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert ist mindestens { $least }: Die Ergebnisse zweier Gruppen,
+    die sich in einer Person unterscheiden, wurden berechnet und lassen sich so gut unterscheiden.
 named = Decodieren Sie vor dem Mischen: Eine undecodierte Nachricht muss auch sagen, welche Liste sie meint, zusammen { $bits } Bits, und braucht mehr Rauschen.
 named-more = Jeder kann die Liste herstellen, also geht das Mischen von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
-    Also darf jede Nachricht selbst nur ε = { $local } verraten, und der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
+    Das ist mehr, als der verrauschte Wert verrät, der nur ε = { $local } haben darf. Der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
     Server, ohne Vertrauen { $without }-mal.
 secure = Mit sicherer Aggregation, einem Protokoll, bei dem der Server nur die Summe maskierter Zahlen sieht, sendet ein Client
     { $bits } Bits.

@@ -35,11 +35,8 @@ evidence = { $n } real { $several ->
  } took { $seen } bits on average. The code is { $code }; the exact average, computed without a run, is { $exact }.
 
 choice = A smaller α leaves more to chance, so the server learns less and messages get longer: near α = 1, halving α − 1 doubles the bits
-    for choosing K. There they come to about { $messages ->
-        [1] log₂(e)/(α − 1)
-        *[other] { $shown } log₂(e)/(α − 1)
-    }. Here this formula gives { $leading } bits, but choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL).
-choice-endless = At α = ∞ nothing is left to chance, so messages are shortest, but the server may learn x. Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL).
+    for choosing K. Here choosing K costs { $overhead } bits, where Theorem 5 allows { $allowed }.
+choice-endless = At α = ∞ nothing is left to chance, so messages are shortest, but the server may learn x. Choosing K costs { $overhead } bits, where Theorem 5 allows { $allowed }.
 choice-times = Theorem 5 holds for every mechanism, so it cannot fit all of them: here it allows { $times } times the cost.
 
 capacity = In every exact scheme some input needs at least { $least } bits on average.
@@ -113,14 +110,16 @@ lengths-title = { $several ->
     [yes] How long { $n } real vectors are
     *[no] How long { $n } real messages are
  }
+along-axis = α: the smaller, the less the server learns
+along-here = here α = { $alpha }
 lengths-tab = All lengths
 chart-note = PPR (Poisson private representation) sends only the place K of a noisy value in a random list, which the sender and
     the server both have. Each bar begins where the one above it ends.
 part = { $name ->
     [divergence] favouring values that fit x: { $bits } bits
-    [choice] letting chance choose K, which hides x: { $bits } bits
+    [choice] chance chooses K, hiding x: { $bits } bits
     [saved] choosing the best place K saves: { $bits } bits
-    [code] marking where the message ends: { $bits } bits
+    [code] marking the message’s end: { $bits } bits
     *[whole] the whole message, computed: { $bits } bits
  }
 part-real = { $several ->

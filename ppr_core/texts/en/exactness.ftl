@@ -93,10 +93,9 @@ tile-bits = { $scheme }: average length of a message
 ## The pictures.
 
 chart-title = { $n } decoded values beside the intended distribution
-chart-note = The black line is what the decoded values should follow; perfect noise stays in the grey band in { $confidence } of
-    runs. { names }
+chart-note = Decoded values should follow the black line; perfect noise stays in the grey band in { $confidence } of runs. { names }
 chart-note-finite = Bars show how often each category was decoded, ± one standard error; diamonds show what it should be. { names }
-names = PPR (Poisson private representation) and MRC (minimal random coding) send the place of a value in a random list.
+names = PPR (Poisson private representation) and MRC (minimal random coding) send a place in a random list.
 axis-output = { $view ->
     [single] Decoded value z
     [coordinate] Decoded value: first coordinate of z

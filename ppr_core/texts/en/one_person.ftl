@@ -43,7 +43,7 @@ limit = { $kind ->
     *[known] ε = { $epsilon } means: no guess from one output can be right for more than { $most } of 100 people.
  }
 limit-reached = This mechanism reaches that limit.
-limit-more = Each report is a new hint, and hints add up: { $outputs } allow as much as ε = { $sum }, so let them share one ε.
+limit-more = Each report is a new hint, and hints add up: { $outputs } allow as much as ε = { $sum }. To stay within one ε, give each report its share of it.
 
 decoder = { $kind ->
     [seed] The decoder of pseudorandom rejection gets a seed, which tells whoever cannot break the generator no more than
@@ -60,7 +60,7 @@ decoder-more = { $kind ->
     *[pure] With δ = { $delta } a message tells at most ε = { $told }, and the output alone { $read }.
  }
 decoder-blurred = The outputs of MRC follow another distribution than the mechanism’s, and may tell less.
-decoder-same = From one message the best guess is the same as from its output, but other questions may tell more.
+decoder-same = One message and its output give the same best guess, so the curves start together. The message also says how sure the guess is, which helps with the next report.
 
 person = Before any report, the true value of this person, { $value }, was { $before } likely. For the reader it is now
     { $seen } likely, and for the decoder { $sent }.

@@ -21,12 +21,13 @@ exact = { $follow ->
 exact-more = By theorem they follow the Laplace distribution exactly; this test checks the program.
 index = Why so few? Only K, a place in a list both sides have, is sent: log₂ K = { $log } bits on average name it (none for K = 1); the
     others mark the message’s end.
-index-more = Theorem 5 allows { $divergence } for the information in the noisy value, and { $overhead } more for choosing
-    the index with α = { $alpha }. What the code adds comes on top.
+index-more = Of the { $log } bits, only { $divergence } favour values that fit x. The rest leaves the choice to chance, which hides x from
+    the server.
 privacy = ε limits what is learned: a reader of the noisy value alone gets at most ε = { $reader }, the server (decoder), with list and index,
     2αε = { $decoder } (α = { $alpha }).
-privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. Theorem 7 proves the server’s 2αε;
-    numerical accounting gives { $accounted } with δ = { $delta }. A smaller α leaks less to the decoder but makes messages longer.
+privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The server’s 2αε
+    (Theorem 7): another x may raise the winner’s weight by the factor e^(αε), and lower the sum of all weights as much. But for a
+    chance of δ = { $delta } it is { $accounted }. A smaller α leaks less but makes messages longer.
 privacy-open = A reader of the noisy value alone learns at most ε = { $reader } about x; nothing limits the server (decoder), who
     also has the list and the index.
 privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some

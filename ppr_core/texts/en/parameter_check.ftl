@@ -39,6 +39,7 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] None of the { $schemes } schemes compared keeps every limit.
+    [sane] Sane means: no limit is broken, and of { $schemes } schemes compared no other with about as small an error sends fewer bits.
     [keep] Of { $schemes } schemes compared, no other with about as small an error sends fewer bits.
     [repair] Within all limits, the best is { $scheme }: its { $measure } is { $error }.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
@@ -76,11 +77,11 @@ sent-chunk = { $whole ->
     [yes] It stands for the whole vector of { $chunk } entries.
     *[no] Each index stands for a chunk of up to { $chunk } entries.
  }
-sent-width = The proposal is { $width } times as wide as the one with the fewest candidates.
+sent-width = The values in the list are spread { $width } times as wide as is fastest to search, because that saves bits.
 sent-reports = The budget ε is split evenly over { $reports } reports.
 sent-compared = { $others ->
-    [one] For PPR, one other setting was tried.
-    *[other] For PPR, { $count } other settings were tried.
+    [one] One other setting of PPR was compared with these.
+    *[other] { $count } other settings of PPR were compared with these.
  }
 shares = { $hidden ->
     [yes] Of the { $bits } bits, only { $divergence } say something about the person; the rest leaves the choice to chance, which hides
@@ -88,7 +89,7 @@ shares = { $hidden ->
     *[no] Of the { $bits } bits, only { $divergence } say something about the person; the rest names the place, which
         α = ∞ does not leave to chance, and marks the end.
  }
-shares-least = In every exact scheme some input takes at least { $least } bits on average: the capacity of the mechanism.
+shares-least = No exact scheme sends every input in fewer than { $least } bits on average (the capacity of the mechanism).
 costs = { $limit ->
     [time_budget] The time budget costs most.
     [decoder_epsilon] The limit for the decoder costs most.
@@ -284,21 +285,21 @@ tile-bound = { $reports ->
  }
 epsilon-central = { $pure ->
     [yes] ε: what a reader of the mean may learn
-    *[no] ε (slack δ = { $delta }): what a reader of the mean may learn
+    *[no] ε, but for a chance of δ = { $delta }: what a reader of the mean may learn
  }
 epsilon-local = { $pure ->
     [yes] ε: what a reader of one noisy report may learn
-    *[no] ε (slack δ = { $delta }): what a reader of one noisy report may learn
+    *[no] ε, but for a chance of δ = { $delta }: what a reader of one noisy report may learn
  }
 epsilon-decoder = { $pure ->
     [yes] ε: what the server may learn
-    *[no] ε (slack δ = { $delta }): what the server may learn
+    *[no] ε, but for a chance of δ = { $delta }: what the server may learn
  }
 tile-price = Error, as a multiple of a trusted server’s
 tile-time = Time to encode a report, measured in batches of { $together }
 tile-error = { $measure ->
-    [coordinate] Typical error of one report, for each entry
-    [mean] Typical error of the mean, for each entry
+    [coordinate] Typical error of one report (a true entry is about { $entry })
+    [mean] Typical error of the mean (a true entry is about { $entry })
     [frequency] Typical error of a frequency (root mean square)
     [reports] Squared error of a user’s reports
     [squared] Squared error of a report
@@ -321,13 +322,13 @@ chart-note = ε measures what is learned about a person: 0 is nothing, 10 nearly
     [shuffling] ; the shuffler is trusted, so nothing limits what it learns.
     [aggregation] ; nobody decodes a single report.
     [open] ; nothing limits what the server (decoder) learns.
-    *[limited] , and ε′ = { $limit } for the server (decoder), which also has the message. A scheme that would leak more gets more noise until
-        it fits.
+    *[limited] , and ε′ = { $limit } for the server, which decodes it.
  }
+chart-note-held = A scheme that would leak more gets more noise until it fits.
 chart-delta = Tiles, table and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
 what = { $scheme ->
     [ppr] sends a place in a shared list
-    [rejection] sends a short random seed
+    [rejection] sends a seed, from which the server computes the report
     [plain] sends the noisy numbers
     *[other] { "" }
  }
@@ -345,7 +346,6 @@ beside-unknown = error unknown
 beside-decoder = server’s ε at most { $epsilon }
 beside-endless = server: no limit
 beside-own = made for ε = { $epsilon }
-beside-time = { $time } ms predicted
 beside-checked = your setting
 beside-breaks = { $limit ->
     [trusted] needs more trust

@@ -52,39 +52,36 @@ step-title = { $step ->
     *[9] The decoder
  }
 caption = { $step ->
-    [0] The sender wants a noisy value z from P, here around x = { $x }. Anybody can draw from Q without knowing x. { $drawn ->
+    [0] The sender wants a value z from the noise P around x = { $x }. Anybody can draw from Q. { $drawn ->
         [no] The ratio r = P/Q says how much likelier P makes a value.
-        *[yes] The curve above, the ratio r = P/Q, says how much likelier P makes a value: here up to { $peak } times, and
-            for any x up to r* = { $bound }.
+        *[yes] The ratio r = P/Q says how much likelier P makes a value: here up to { $peak } times, for any x up to
+            r* = { $bound }.
         }
     [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … from Q. No z has been drawn yet: choosing a candidate
         will be drawing z.
     [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, random and one apart on average
         (a Poisson process). Candidate i gets the i-th time.
-    [3] Candidates with r > 1 move down, { $earlier } of the first { $points }. The others move up. Values now come r times as often as under
-        Q, and r·Q = P: so the first candidate by T̃ = T/r follows P.
+    [3] Candidates with r > 1 move down ({ $earlier } of the first { $points }), the others up. Values now come r times as often as
+        under Q, and r·Q = P: so the first candidate by T̃ = T/r follows P.
     [4] The smaller a candidate’s T̃ is, the larger is its probability, drawn as area. You choose α, here { $alpha }: the
         larger it is, the surer is the favourite to win, here candidate { $likeliest }.
     [5] { $private ->
-        [yes] The larger a point, the likelier it was to win. Its score is T̃ times a random factor that
-            only the sender draws (vertical line), and the lowest score wins. The larger α is, the less is left to chance: the
-            factor comes closer to 1. Candidate { $index } had { $share }{ $favoured ->
+        [yes] A candidate’s score is T̃ times a random factor that only the sender draws (vertical line); the lowest score wins. A larger α
+            brings the factor closer to 1. Candidate { $index } had { $share }{ $favoured ->
                 [yes] , the most.
                 *[no] , candidate { $likeliest } had { $favourite }.
             }
         *[no] At α = ∞ no random factor is left. The candidate with the smallest T̃ always wins, here K = { $index }. This is
             the Poisson functional representation (PFR).
         }
-    [6] S is a candidate’s time T times its random factor, both drawn before r is computed; S/r is its score. Going up in S, the
-        sender stops at { $stop }, r* times the lowest score found: as no ratio exceeds r*, nothing above can win. { $places }
+    [6] S is time T times the random factor; S/r is the score. The sender goes up in S and stops at { $stop }, r* times the lowest
+        score: no ratio exceeds r*, so nothing above can win. { $places }
     [7] { $kind ->
         [same] At α = ∞ candidate order is the order of the times, so both encoders look at the same first candidates.
-        [stopped] The sender of the steps before chose K = { $index } (blue). Another sender, whose times are its own, searches
-            the same list by the paper’s Algorithm 1, in the order of the times. It drew all of the first { $draws } (grey band)
-            and was stopped without having finished.
-        *[done] The sender of the steps before chose K = { $index } (blue). Another sender, whose times are its own, searches
-            the same list by the paper’s Algorithm 1, in the order of the times. It drew all of the first { $draws } (grey band).
-            Its own luck gave it K = { $own_index }; both choices are right.
+        [stopped] Blue: the sender chose K = { $index }. Another sender, with times of its own, searches the same list by
+            Algorithm 1, in the order of the times. It drew all of the first { $draws } (grey band) and was stopped unfinished.
+        *[done] Blue: the sender chose K = { $index }. Another sender, with times of its own, searches the same list by
+            Algorithm 1, in the order of the times. It drew the first { $draws } (grey band) and chose K = { $own_index }: both are right.
         }
     [8] The code word of { $index } is { $code_word }, sent as { $octets }: { $hexadecimal } in hexadecimal.
     *[9] The decoder needs only candidate { $received } of the shared list: z = { $z }, { $equal ->
@@ -92,7 +89,7 @@ caption = { $step ->
         *[no] which is not the sender’s.
         } It never needs x, the times or the other candidates.
  }
-places = Blue candidates were looked at: { $before } before K in the list, { $after } after it, and K itself.
+places = Looked at (blue): { $before } before K in the list, { $after } after it, and K.
 
 axis-output = Output z
 axis-output-along = Output z along x

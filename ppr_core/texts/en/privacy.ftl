@@ -126,8 +126,10 @@ audit-source = Clopper & Pearson 1934, { $confidence } confidence
 ## The picture.
 
 chart-title = The most that can be learned about the secret value x
-chart-note = ε measures what is learned about x: 0 is nothing, 10 nearly everything. The server also has the shared list and the
-    message, so it may learn more than somebody who sees only the noisy output.
+chart-note = { $pure ->
+    [yes] An output with ε = { $own } changes the odds between two values of x at most { $odds }-fold (e^ε).
+    *[no] ε measures what is learned about x: 0 is nothing, 10 nearly everything.
+ } The server also has the shared list and the message, so it may learn more than somebody who sees only the output.
 bars-title = Between proven and guaranteed: ε towards the decoder
 axis-learned = ε: how much can be learned about x
 row-reader = somebody who sees only the noisy output

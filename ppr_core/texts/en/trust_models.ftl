@@ -10,11 +10,11 @@ why = Why? Without trust everybody adds enough noise to be hidden alone; a trust
 ## Notices
 shuffled = Among many others, without senders, a message is hidden even if it tells more itself: up to ε = { $local }, so it needs less noise.
 shuffled-more = The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
-    The ε of the result is a proven upper bound. The true value is not below { $least }: two neighbouring databases were computed,
-    and they differ that much.
+    The ε of the result is a proven upper bound. The true value is at least { $least }: the results of two groups that differ
+    in one person were computed, and they can be told apart that well.
 named = Decode before you shuffle: an undecoded message must also say which list it means, { $bits } bits in all, and needs more noise.
-named-more = Everybody can make the list, so shuffling starts from what a decoder learns: up to ε = { $helper }. So each message
-    may itself tell only ε = { $local }, and the error is { $times } times a trusted server’s, without trust { $without } times.
+named-more = Everybody can make the list, so shuffling starts from what a decoder learns: up to ε = { $helper }. That is more than
+    the noisy value tells, which may be only ε = { $local }. The error is { $times } times a trusted server’s, without trust { $without } times.
 secure = Under secure aggregation, a protocol that lets the server see only the sum of masked numbers, a client sends { $bits } bits.
 secure-more = Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
     { $left ->

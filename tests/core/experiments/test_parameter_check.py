@@ -177,7 +177,9 @@ def test_one_error_in_tile_table_verdict_and_json() -> None:
 
 
 def test_tiles_are_told_at_the_one_delta() -> None:
-    result = EXPERIMENT.run(ParameterCheck(task="laplace", epsilon=2.0, choose_alpha=False, alpha=1.3, samples=20))
+    result = EXPERIMENT.run(
+        ParameterCheck(task="laplace", epsilon=2.0, choose_alpha=False, alpha=1.3, decoder_delta=2e-6, samples=20)
+    )
     tiles = {one.key: one for one in EXPERIMENT.tell(result).quantities}
     assert tiles["local"].value == pytest.approx(0.771, abs=1e-3)
     assert tiles["local"].value < tiles["decoder"].value
