@@ -21,17 +21,16 @@ __all__ = ["headline", "progress", "progress_text", "show"]
 
 message = Messages("shared")
 
-NO_BREAK_SPACE = "\u00a0"
 _PARTIAL_SECONDS = 2.0  # a chart is redrawn with a partial result at most this often
 
 
 def headline(shown: Shown | None) -> None:
-    """What the result on screen says, at a projected stop of a lesson its first part; a line is kept free for it."""
+    """What the result on screen says, at a projected stop of a lesson its first part."""
     finding = shown.story.finding if shown else ""
     if states.projector() and states.along().get("stop"):
         first, more, _ = finding.partition("; ")
         finding = f"{first}." if more else first
-    st.markdown(f"**{plain(finding)}**" if finding else NO_BREAK_SPACE)
+    st.markdown(f"**{plain(finding)}**" if finding else "")
 
 
 def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Shown | None) -> None:

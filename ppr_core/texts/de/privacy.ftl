@@ -132,7 +132,7 @@ chart-title = So viel lässt sich höchstens über den geheimen Wert x erfahren
 chart-note = { $pure ->
     [yes] Eine Ausgabe mit ε = { $own } ändert die Chancen zwischen zwei Werten von x höchstens { $odds }-fach (e^ε).
     *[no] ε misst, was man über x erfährt: 0 ist nichts, 10 fast alles.
- } Der Server hat auch die gemeinsame Liste und die Nachricht und kann deshalb mehr erfahren als jemand, der nur die Ausgabe sieht.
+ } Der Server hat auch die gemeinsame Liste und die Nachricht und kann deshalb mehr erfahren als ein Leser der Ausgabe.
 bars-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Decodierer
 axis-learned = ε: wie viel man über x erfahren kann
 row-reader = wer nur die verrauschte Ausgabe sieht
