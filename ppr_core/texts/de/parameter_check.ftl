@@ -327,7 +327,7 @@ chart-note-held = Ein Verfahren, das mehr verriete, bekommt mehr Rauschen, bis e
 chart-delta = Kacheln, Tabelle und Bild verwenden δ′ = { $delta } statt Ihres δ; ε ist deshalb etwas kleiner.
 what = { $scheme ->
     [ppr] sendet einen Platz in einer Liste
-    [rejection] sendet einen Startwert, aus dem der Server die Meldung berechnet
+    [rejection] sendet einen Startwert der Meldung
     [plain] sendet die verrauschten Zahlen
     *[other] { "" }
  }

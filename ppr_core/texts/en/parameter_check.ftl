@@ -328,7 +328,7 @@ chart-note-held = A scheme that would leak more gets more noise until it fits.
 chart-delta = Tiles, table and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
 what = { $scheme ->
     [ppr] sends a place in a shared list
-    [rejection] sends a seed, from which the server computes the report
+    [rejection] sends a seed that gives the report
     [plain] sends the noisy numbers
     *[other] { "" }
  }
