@@ -284,15 +284,15 @@ tile-bound = { $reports ->
  }
 epsilon-central = { $pure ->
     [yes] ε: was ein Leser des Mittelwerts erfahren kann
-    *[no] ε, bis auf eine Wahrscheinlichkeit δ = { $delta }: was ein Leser des Mittelwerts erfahren kann
+    *[no] ε (Fehlerwahrscheinlichkeit δ = { $delta }): was ein Leser des Mittelwerts erfahren kann
  }
 epsilon-local = { $pure ->
     [yes] ε: was ein Leser einer verrauschten Meldung erfahren kann
-    *[no] ε, bis auf eine Wahrscheinlichkeit δ = { $delta }: was ein Leser einer verrauschten Meldung erfahren kann
+    *[no] ε (Fehlerwahrscheinlichkeit δ = { $delta }): was ein Leser einer verrauschten Meldung erfahren kann
  }
 epsilon-decoder = { $pure ->
     [yes] ε: was der Server erfahren kann
-    *[no] ε, bis auf eine Wahrscheinlichkeit δ = { $delta }: was der Server erfahren kann
+    *[no] ε (Fehlerwahrscheinlichkeit δ = { $delta }): was der Server erfahren kann
  }
 tile-price = Fehler als Vielfaches dessen eines vertrauten Servers
 tile-time = Zeit zum Codieren einer Meldung, gemessen zu je { $together }

@@ -39,7 +39,7 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] None of the { $schemes } schemes compared keeps every limit.
-    [sane] Sane means: no limit is broken, and of { $schemes } schemes compared no other with about as small an error sends fewer bits.
+    [sane] Sane means: no limit is broken, and of { $schemes } schemes compared none with about as small an error sends fewer bits.
     [keep] Of { $schemes } schemes compared, no other with about as small an error sends fewer bits.
     [repair] Within all limits, the best is { $scheme }: its { $measure } is { $error }.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
@@ -285,15 +285,15 @@ tile-bound = { $reports ->
  }
 epsilon-central = { $pure ->
     [yes] ε: what a reader of the mean may learn
-    *[no] ε, but for a chance of δ = { $delta }: what a reader of the mean may learn
+    *[no] ε (failure probability δ = { $delta }): what a reader of the mean may learn
  }
 epsilon-local = { $pure ->
     [yes] ε: what a reader of one noisy report may learn
-    *[no] ε, but for a chance of δ = { $delta }: what a reader of one noisy report may learn
+    *[no] ε (failure probability δ = { $delta }): what a reader of one noisy report may learn
  }
 epsilon-decoder = { $pure ->
     [yes] ε: what the server may learn
-    *[no] ε, but for a chance of δ = { $delta }: what the server may learn
+    *[no] ε (failure probability δ = { $delta }): what the server may learn
  }
 tile-price = Error, as a multiple of a trusted server’s
 tile-time = Time to encode a report, measured in batches of { $together }

@@ -79,7 +79,8 @@ caption = { $step ->
     [7] { $kind ->
         [same] At α = ∞ candidate order is the order of the times, so both encoders look at the same first candidates.
         [stopped] Blue: the sender chose K = { $index }. Another sender, with times of its own, searches the same list by
-            Algorithm 1, in the order of the times. It drew all of the first { $draws } (grey band) and was stopped unfinished.
+            Algorithm 1, in the order of the times. It drew all of the first { $draws } (grey band) and was stopped
+            without having finished.
         *[done] Blue: the sender chose K = { $index }. Another sender, with times of its own, searches the same list by
             Algorithm 1, in the order of the times. It drew the first { $draws } (grey band) and chose K = { $own_index }: both are right.
         }

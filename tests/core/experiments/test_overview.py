@@ -207,4 +207,4 @@ def test_exact_accounting_against_the_decoder(alpha: float, epsilon: float) -> N
     told = EXPERIMENT.tell(result).notices[1]
     server = f"2αε = {number(2 * alpha * epsilon)} (α = {number(alpha)})"
     assert f"the server (decoder), with list and index, {server}." in told
-    assert f"Theorem 7 proves the server’s 2αε; numerical accounting gives {number(exact)} with δ = 10⁻⁶" in told
+    assert f"But for a chance of δ = 10⁻⁶ it is {number(exact)}." in told and "2αε (Theorem 7)" in told
