@@ -74,7 +74,7 @@ caption = { $step ->
         *[no] Bei α = ∞ bleibt kein Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T̃, hier K = { $index }. Das ist
             die Poisson functional representation (PFR).
         }
-    [6] S ist die Zeit T mal dem Zufallsfaktor; S/r ist die Punktzahl. Der Sender geht mit S aufwärts und hört bei { $stop } auf,
+    [6] S ist die Zeit T mal dem Zufallsfaktor; S/r ist die Punktzahl. Der Sender geht bis S = { $stop },
         dem r*-Fachen der niedrigsten Punktzahl: Kein Quotient ist größer als r*, also kann darüber nichts gewinnen. { $places }
     [7] { $kind ->
         [same] Bei α = ∞ ist die Kandidatenreihenfolge die Reihenfolge der Zeiten. Deshalb prüfen beide Codierer dieselben ersten
@@ -91,7 +91,7 @@ caption = { $step ->
         *[no] was nicht der Wert des Senders ist.
         } Weder x noch die Zeiten noch die anderen Kandidaten braucht er dafür.
  }
-places = Geprüft (blau): { $before } vor K in der Liste, { $after } danach und K.
+places = Geprüft (blau): K, { $before } davor in der Liste, { $after } danach.
 
 axis-output = Ausgabe z
 axis-output-along = Ausgabe z in Richtung x

@@ -74,7 +74,7 @@ caption = { $step ->
         *[no] At α = ∞ no random factor is left. The candidate with the smallest T̃ always wins, here K = { $index }. This is
             the Poisson functional representation (PFR).
         }
-    [6] S is time T times the random factor; S/r is the score. The sender goes up in S and stops at { $stop }, r* times the lowest
+    [6] S is time T times the random factor; S/r is the score. The sender goes up to S = { $stop }, r* times the lowest
         score: no ratio exceeds r*, so nothing above can win. { $places }
     [7] { $kind ->
         [same] At α = ∞ candidate order is the order of the times, so both encoders look at the same first candidates.
@@ -90,7 +90,7 @@ caption = { $step ->
         *[no] which is not the sender’s.
         } It never needs x, the times or the other candidates.
  }
-places = Looked at (blue): { $before } before K in the list, { $after } after it, and K.
+places = Looked at (blue): K, { $before } before it in the list, { $after } after it.
 
 axis-output = Output z
 axis-output-along = Output z along x

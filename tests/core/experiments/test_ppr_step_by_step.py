@@ -226,7 +226,7 @@ def test_nothing_is_told_before_its_step(settings: dict) -> None:
 
 def test_samples_looked_at_are_those_before_and_after_k(result: PprStepsResult) -> None:
     said = EXPERIMENT.tell(run(result.parameters.replace(step=6))).captions["step"]
-    if found := re.search(r"(\d+) before K in the list, (\d+) after it, and K itself", said):
+    if found := re.search(r"K, (\d+) before it in the list, (\d+) after it", said):
         before, after = map(int, found.groups())
         assert before + after + 1 == result.looked and before <= result.generated_earlier
 
