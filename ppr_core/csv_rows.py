@@ -82,8 +82,8 @@ class FileRows:
         try:
             return list(islice(reader, count))
         except csv.Error:
-            place = f"{self.field}, line {reader.line_num}"
-            refuse(place, "a row of cells, each with both of its quotes or none", NO_CELL)
+            where = f"{self.field}, line {reader.line_num}"
+            refuse(where, "a row of cells, each with both of its quotes or none", NO_CELL)
 
     def _line(self, row: int) -> int:
         """The line in which a row ends; a quoted cell may hold several."""
@@ -94,9 +94,9 @@ class FileRows:
 
     def _refuse_width(self, start: int, rows: list[list[str]]) -> NoReturn:
         width = len(self.first)
-        place, row = next((place, row) for place, row in enumerate(rows, start) if len(row) != width)
+        line, row = next((line, row) for line, row in enumerate(rows, start) if len(row) != width)
         allowed = f"a row of {width} cells like the first line, separated by {_DELIMITERS[self._delimiter]}"
-        refuse(f"{self.field}, line {self._line(place)}", allowed, str(len(row)) if row else "an empty line")
+        refuse(f"{self.field}, line {self._line(line)}", allowed, str(len(row)) if row else "an empty line")
 
 
 def check_size(data: bytes, field: str = "file") -> None:
@@ -116,7 +116,7 @@ def check_size(data: bytes, field: str = "file") -> None:
         )
 
 
-def refuse(place: str, allowed: str, got: str) -> NoReturn:
+def refuse(where: str, allowed: str, got: str) -> NoReturn:
     """The wording of `ppr_core.validation`, for what is described rather than shown.
 
     >>> from ppr_core.csv_rows import refuse
@@ -125,7 +125,7 @@ def refuse(place: str, allowed: str, got: str) -> NoReturn:
         ...
     ValueError: file, line 2 must be a row of 3 cells; got an empty line.
     """
-    raise ValueError(f"{place} must be {allowed}; got {got}.")
+    raise ValueError(f"{where} must be {allowed}; got {got}.")
 
 
 def text_of(data: bytes, field: str) -> str:
@@ -146,8 +146,8 @@ def text_of(data: bytes, field: str) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        place = _line(data, error.start)
-        refuse(f"{field}, line {place}", allowed, f"byte 0x{data[error.start]:02X}; save the table as CSV UTF-8")
+        line = _line(data, error.start)
+        refuse(f"{field}, line {line}", allowed, f"byte 0x{data[error.start]:02X}; save the table as CSV UTF-8")
     if not text.strip():
         refuse(field, "a table with at least one row", "an empty file")
     return text.rstrip("\r\n ")
@@ -159,6 +159,6 @@ def _alternates(data: bytes) -> bool:
     return 0 not in halves[0] and 2 * halves[1].count(0) >= len(halves[1]) > 0
 
 
-def _line(data: bytes, place: int) -> int:
+def _line(data: bytes, offset: int) -> int:
     """The number of the line that holds a byte, the first being 1."""
-    return max(len(data[: place + 1].splitlines()), 1)
+    return max(len(data[: offset + 1].splitlines()), 1)

@@ -52,12 +52,12 @@ def _inverts_itself(law: str) -> bool:
 class Mode:
     """Where a density is largest.
 
-    place: m; log_density: ln f(m), infinite where the density has no bound; single: f rises up to m and falls from
+    point: m; log_density: ln f(m), infinite where the density has no bound; single: f rises up to m and falls from
     there on, as far as 2001 quantiles tell.
     """
 
-    def __init__(self, place: float, log_density: float, single: bool) -> None:
-        self.place, self.log_density, self.single = place, log_density, single
+    def __init__(self, point: float, log_density: float, single: bool) -> None:
+        self.point, self.log_density, self.single = point, log_density, single
 
 
 def shape_names(law: str) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def mode_of(law: str, shapes: tuple[float, ...]) -> Mode:
     best = int(np.argmax(logs))
     if math.isinf(logs[best]) or _rises_without_bound(frozen, ends):
         return Mode(float(z[best]), math.inf, False)
-    place, top = float(z[best]), float(logs[best])
+    point, top = float(z[best]), float(logs[best])
     low, high = z[max(best - 1, 0)], z[min(best + 1, len(z) - 1)]
     for _ in range(60):  # golden section would do; a grid that shrinks also copes with jumps
         inner = np.linspace(low, high, 9)
@@ -141,17 +141,17 @@ def mode_of(law: str, shapes: tuple[float, ...]) -> Mode:
             heights = np.nan_to_num(frozen.logpdf(inner), nan=-np.inf)
         peak = int(np.argmax(heights))
         if heights[peak] > top:
-            place, top = float(inner[peak]), float(heights[peak])
+            point, top = float(inner[peak]), float(heights[peak])
         low, high = inner[max(peak - 1, 0)], inner[min(peak + 1, 8)]
         if high - low <= 1e-15 * max(abs(low), abs(high), 1.0):
             break
     finite = np.isfinite(logs)
     steps = np.diff(logs[finite])
     slack = 1e-9 * (1 + np.abs(logs[finite][1:]))
-    before = z[finite][1:] <= place
-    after = z[finite][:-1] >= place
+    before = z[finite][1:] <= point
+    after = z[finite][:-1] >= point
     single = bool(np.all(steps[before] >= -slack[before]) and np.all(steps[after] <= slack[after]))
-    return Mode(place, top, single)
+    return Mode(point, top, single)
 
 
 class FastLaw:

@@ -56,7 +56,7 @@ class ScalarNoiseChannel(VectorChannel):
         self.norm_bound = validation.positive("norm_bound", norm_bound)
         with in_numbers(law, self.shapes):
             mode = mode_of(law, self.shapes)
-            self._mode = self.location + self.scale * mode.place
+            self._mode = self.location + self.scale * mode.point
             self._fast = fast_law(self.noise)
             self._left = float(self.noise.cdf(self._mode))
         bounded, single = math.isfinite(mode.log_density), mode.single
@@ -173,7 +173,7 @@ class ScalarNoiseChannel(VectorChannel):
 @lru_cache(maxsize=1024)
 def _scale_of(law: str, shapes: tuple[float, ...], epsilon: float) -> float:
     """The scale, in units of C, whose ε between −C and C is this: the loss depends on 2C/scale alone and rises."""
-    noise, mode = noise_law(law, shapes), mode_of(law, shapes).place
+    noise, mode = noise_law(law, shapes), mode_of(law, shapes).point
 
     def excess(shift: float) -> float:
         loss = largest_log_gap(noise, shift, mode)

@@ -56,7 +56,7 @@ def read_csv(text: str) -> list[tuple[Round, list[Message]]]:
     rows = csv.DictReader(io.StringIO(text))
     validation.require(tuple(rows.fieldnames or ()) == _COLUMNS, "columns", rows.fieldnames, ", ".join(_COLUMNS))
     found: dict[int, tuple[Round, list[Message]]] = {}
-    for place, row in enumerate(rows, 1):
+    for position, row in enumerate(rows, 1):
         number = int(row["round"])
         if number not in found:
             room = Room("", from_json(Question, row["question"]), "", 0.0)
@@ -65,5 +65,5 @@ def read_csv(text: str) -> list[tuple[Round, list[Message]]]:
             found[number] = (replace(of, rehearsal=int(row["rehearsal"]), truth=truth), [])
         of, messages = found[number]
         table = int(row["table"])
-        messages.append(Message(place, table, of.check(row["message"].removeprefix(_BITS), table)))
+        messages.append(Message(position, table, of.check(row["message"].removeprefix(_BITS), table)))
     return list(found.values())

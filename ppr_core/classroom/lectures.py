@@ -38,8 +38,8 @@ class Lectures:
         validation.require(len(text) <= _MOST_CHARACTERS, "text", len(text), "at most 20 000 characters")
         number, letters = int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()), []
         for _ in range(_LENGTH):
-            number, place = divmod(number, len(CODE_LETTERS))
-            letters.append(CODE_LETTERS[place])
+            number, letter = divmod(number, len(CODE_LETTERS))
+            letters.append(CODE_LETTERS[letter])
         code = "".join(letters)
         with self._database.writing() as connection:
             connection.execute("INSERT OR IGNORE INTO lectures (code, text) VALUES (?, ?)", (code, text))

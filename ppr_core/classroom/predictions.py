@@ -35,7 +35,7 @@ class Predictions:
     def shares(self) -> tuple[float, ...]:
         """The part of the class that chose each option."""
         counts = Counter(map(int, self.values))
-        return tuple(counts[place] / len(self.values) for place in range(len(self.question.labels)))
+        return tuple(counts[choice] / len(self.values) for choice in range(len(self.question.labels)))
 
 
 def predicted(question: Question, messages: Iterable[Message]) -> Predictions | None:

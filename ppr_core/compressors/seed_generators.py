@@ -124,11 +124,11 @@ class _ShakeRows:
         return uniforms
 
     def at(self, columns: np.ndarray) -> np.ndarray:
-        numbers, places = np.divmod(columns, _PER_BLOCK)
+        numbers, offsets = np.divmod(columns, _PER_BLOCK)
         unread = np.nonzero(numbers != self._numbers)[0]
         self._words[unread] = _blocks(self.seeds[unread], numbers[unread])
         self._numbers[unread] = numbers[unread]
-        return _to_unit(self._words[np.arange(len(numbers)), places])
+        return _to_unit(self._words[np.arange(len(numbers)), offsets])
 
     def __getitem__(self, chosen: Any) -> _ShakeRows:
         return _ShakeRows(self.seeds[chosen], self._numbers[chosen].copy(), self._words[chosen].copy())

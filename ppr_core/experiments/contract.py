@@ -174,15 +174,15 @@ class Steps:
         self._progress, self._seconds, self._total = progress, list(seconds), sum(seconds)
         self.partial: Any = None
 
-    def tell(self, place: int, note: str, share: float = 0.0) -> None:
-        """The run is in the step at ``place``, of which a share in [0, 1] is done."""
+    def tell(self, part: int, note: str, share: float = 0.0) -> None:
+        """The run is in the step of number ``part``, of which a share in [0, 1] is done."""
         if self._progress is not None:
-            done = sum(self._seconds[:place]) + (share * self._seconds[place] if place < len(self._seconds) else 0.0)
+            done = sum(self._seconds[:part]) + (share * self._seconds[part] if part < len(self._seconds) else 0.0)
             self._progress(min(1.0, done / self._total) if self._total else 1.0, note, self.partial)
 
-    def within(self, place: int, note: str) -> Callable[[float], None]:
+    def within(self, part: int, note: str) -> Callable[[float], None]:
         """What the work of one step is given, to tell its own share that is done."""
-        return lambda share: self.tell(place, note, share)
+        return lambda share: self.tell(part, note, share)
 
 
 @dataclass(frozen=True)

@@ -79,17 +79,17 @@ class ListLaw:
         if math.isinf(self.alpha):
             return np.zeros(shape)
         rate, order = revealed_mass(self.alpha).rate, 1 - 1 / self.alpha
-        levels, place = np.unique(log_ratio, return_inverse=True)
+        levels, level = np.unique(log_ratio, return_inverse=True)
         if len(levels) > _LEVELS:
             levels = np.linspace(levels[np.isfinite(levels)][0], levels[-1], _LEVELS)
-            place = np.interp(log_ratio, levels, np.arange(_LEVELS))
+            level = np.interp(log_ratio, levels, np.arange(_LEVELS))
         power = np.exp(np.minimum(self.alpha * (levels[:, None] - self.log_rho), _SURE))
         table = rate * (self.later @ gammainc(order, power).T)
-        whole = np.broadcast_to(place.reshape(log_ratio.shape), shape).astype(int)
+        whole = np.broadcast_to(level.reshape(log_ratio.shape), shape).astype(int)
         found = np.take_along_axis(table, whole, axis=-1)
-        if place.dtype != whole.dtype:
+        if level.dtype != whole.dtype:
             above = np.take_along_axis(table, np.minimum(whole + 1, _LEVELS - 1), axis=-1)
-            found += (place - whole) * (above - found)
+            found += (level - whole) * (above - found)
         return np.exp(log_ratio) * found
 
 
@@ -165,9 +165,9 @@ def _survival(log_ratio: np.ndarray, alpha: float, x: np.ndarray) -> Callable[[i
         power = np.exp(np.minimum(alpha * (ranks[:, None] - x), _SURE))
         return np.exp(-power), power
 
-    levels, place = np.unique(log_ratio, return_inverse=True)
+    levels, level = np.unique(log_ratio, return_inverse=True)
     if len(levels) > log_ratio.shape[1]:
         return lambda k: of(log_ratio[:, k])
     h, power = of(levels)
-    place = place.reshape(log_ratio.shape)
-    return lambda k: (h[place[:, k]], power[place[:, k]])
+    level = level.reshape(log_ratio.shape)
+    return lambda k: (h[level[:, k]], power[level[:, k]])

@@ -173,11 +173,11 @@ def test_curve(view: View, first: int, second: int, rng: np.random.Generator, sa
     (array([0.  , 0.25, 1.  ]), array([1.  , 0.25, 0.  ]))
     """
     if isinstance(view, LawView):
-        pair = (view.laws[:, place].ravel() / len(view.laws) for place in (first, second))
+        pair = (view.laws[:, index].ravel() / len(view.laws) for index in (first, second))
         return TestCurve(*tradeoff_of_laws(*pair))
     losses = []
-    for place in (first, second):
-        logs = view.draw(np.full(samples, place), rng)
+    for index in (first, second):
+        logs = view.draw(np.full(samples, index), rng)
         with np.errstate(invalid="ignore"):
             gaps = np.round(logs[:, first] - logs[:, second], _DIGITS)  # what rounding alone tells apart is no outcome
         losses.append(np.sort(np.nan_to_num(gaps, nan=0.0)))
@@ -220,10 +220,10 @@ def _reports(
     inputs, group = rng.choice(view.size, size=samples, p=law), np.arange(samples) % _groups(view, reports, samples)
     seen = np.zeros((samples, view.size))
     read: np.ndarray | None = np.zeros((samples, view.size))
-    for place in range(reports):
+    for index in range(reports):
         decoded = None
         if isinstance(view, LawView):
-            logs, decoded = view.on_tables(inputs, (reports * group + place) % len(view.laws), rng)
+            logs, decoded = view.on_tables(inputs, (reports * group + index) % len(view.laws), rng)
         else:
             logs = view.draw(inputs, rng)
         seen = seen + logs
@@ -233,7 +233,7 @@ def _reports(
 
 def _by_group(values: np.ndarray, groups: int) -> np.ndarray:
     """Means of the groups, or the values themselves where there is one."""
-    return values if groups == 1 else np.array([values[place::groups].mean() for place in range(groups)])
+    return values if groups == 1 else np.array([values[index::groups].mean() for index in range(groups)])
 
 
 def _error(values: np.ndarray) -> float:
@@ -245,8 +245,8 @@ def _merged(matrix: np.ndarray) -> np.ndarray:
     """Outcomes of proportional columns as one, which an observer cannot tell apart anyway."""
     used = matrix[:, matrix.max(axis=0) > 0]
     shape = np.round(used / used.sum(axis=0), 12)
-    _, place = np.unique(shape, axis=1, return_inverse=True)
-    return np.stack([np.bincount(place.ravel(), weights=row) for row in used])
+    _, index = np.unique(shape, axis=1, return_inverse=True)
+    return np.stack([np.bincount(index.ravel(), weights=row) for row in used])
 
 
 def _listed(matrix: np.ndarray, law: np.ndarray, reports: int) -> float:

@@ -125,7 +125,7 @@ def message_likelihoods(
         law = _law(compressor, inputs, _listed(channel, inputs, shared, tables, np.arange(1, count + 1)))
         with np.errstate(divide="ignore"):
             late = read if math.isinf(law.alpha) else np.log(law.late_density(read.T[..., None])[..., 0].T)
-            near = [np.log(law.mass[:, place, min(index, count) - 1]) for place, index in enumerate(indices)]
+            near = [np.log(law.mass[:, sent, min(index, count) - 1]) for sent, index in enumerate(indices)]
         return np.where(np.array([[index > count] for index in indices]), late, near)
     rows = []
     for index, table in zip(indices, tables.tolist(), strict=True):

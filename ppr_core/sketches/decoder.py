@@ -188,8 +188,8 @@ class _Search:
             bounds=Bounds(*np.tile(self.box, _CLIMBS)),
             options={"maxiter": _CLIMB_STEPS},
         )
-        places = minimum.x.reshape(starts.shape)
-        return places[np.argmax(correlation(self.frequencies, residual, places)[0])]
+        ends = minimum.x.reshape(starts.shape)
+        return ends[np.argmax(correlation(self.frequencies, residual, ends)[0])]
 
     def weights(self, centroids: np.ndarray, variance: float) -> np.ndarray:
         """The non-negative weights that fit best, (K,)."""

@@ -269,10 +269,10 @@ def run(parameters: DqlParameters, progress: Progress | None = None) -> DqlResul
 
     steps = Steps(progress, _programme_seconds(p))
     tradeoff = dql_at_fixed_bits(p.epsilons, p.budget, p.code)
-    for count, place in enumerate(p.solved_places):
+    for count, index in enumerate(p.solved_places):
         steps.partial = replace(result, tradeoff=tradeoff)
         steps.tell(count, "linear programmes of MVU")
-        tradeoff = tradeoff.with_mvu(place)
+        tradeoff = tradeoff.with_mvu(index)
     return replace(result, tradeoff=tradeoff)
 
 

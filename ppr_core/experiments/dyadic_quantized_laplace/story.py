@@ -91,9 +91,9 @@ def _bias(value: float) -> str:
 
 def _fixed(result: DqlResult, t: FixedBits) -> tuple[str, tuple[str, ...]]:
     """The headline and the notices on bits held fixed."""
-    place, last, bits = result.focus, float(t.epsilons[-1]), number(result.parameters.budget)
-    epsilon, nu, reached = number(float(t.epsilons[place])), float(t.nu[place]), bool(t.reached[place])
-    decoder = number(nu * float(t.epsilons[place]))
+    chosen, last, bits = result.focus, float(t.epsilons[-1]), number(result.parameters.budget)
+    epsilon, nu, reached = number(float(t.epsilons[chosen])), float(t.nu[chosen]), bool(t.reached[chosen])
+    decoder = number(nu * float(t.epsilons[chosen]))
     kind = "reached" if reached else "none"
     finding = message("finding-fixed", kind=kind, bits=bits, epsilon=epsilon, decoder=decoder)
     price = [message("fixed-price")]
@@ -126,15 +126,15 @@ def _quantities(result: DqlResult) -> tuple[Quantity, ...]:
     )
     if result.tradeoff is None:
         return always
-    t, place = result.tradeoff, result.focus
-    epsilon, nu = float(t.epsilons[place]), float(t.nu[place])
+    t, chosen = result.tradeoff, result.focus
+    epsilon, nu = float(t.epsilons[chosen]), float(t.nu[chosen])
     at_fixed_bits = [
         Quantity("relaxation", message("tile-nu", epsilon=number(epsilon)), nu),
         Quantity("relaxed", message("tile-decoder-there"), nu * epsilon, unit, "guarantee", source=_PRIVACY),
-        Quantity("error_there", message("tile-squared-there"), float(t.error[place])),
+        Quantity("error_there", message("tile-squared-there"), float(t.error[chosen])),
     ]
-    if t.solved[place]:
-        at_fixed_bits.append(Quantity("error_mvu", message("tile-mvu", bits=number(p.budget)), float(t.mvu[place])))
+    if t.solved[chosen]:
+        at_fixed_bits.append(Quantity("error_mvu", message("tile-mvu", bits=number(p.budget)), float(t.mvu[chosen])))
     return (*at_fixed_bits, *(quantity for quantity in always if quantity.key in ("database", "decoder", "bits")))
 
 

@@ -150,7 +150,7 @@ def run(parameters: ExactnessParameters, progress: Progress | None = None) -> Ex
     """Encode and decode n outputs with each compressor and compare them with the law."""
     p, channel, n = parameters, parameters.channel(), parameters.samples
     shared, block, waiting = SharedRandomness(p.seed), block_size(p), list(_PARTIALS)
-    sent = [(scheme, _outputs(p, channel, scheme, place)) for place, scheme in enumerate(p.schemes)]
+    sent = [(scheme, _outputs(p, channel, scheme, position)) for position, scheme in enumerate(p.schemes)]
     for start in range(0, n, block):
         samples = min(start + block, n)
         for _, outputs in sent:
@@ -192,8 +192,8 @@ def _weight(p: ExactnessParameters, channel: Channel, index: int) -> tuple[int, 
     return index, float(log_ratio[index - 1]), float(np.logaddexp.reduce(log_ratio))
 
 
-def _outputs(p: ExactnessParameters, channel: Channel, scheme: Scheme, place: int) -> SentOutputs:
-    rng = np.random.default_rng([p.seed, place])
+def _outputs(p: ExactnessParameters, channel: Channel, scheme: Scheme, position: int) -> SentOutputs:
+    rng = np.random.default_rng([p.seed, position])
     return SentOutputs(scheme.build(channel, p.settings), p.input(), p.view, scheme.code(p.settings), rng)
 
 

@@ -83,12 +83,12 @@ def run(parameters: FederatedParameters, progress: Progress | None = None) -> Fe
     steps = Steps(progress, [1.0] * len(parts))
     clients = clients_of_digits(p.clients)
     trained = {}
-    for place, (name, q) in enumerate(parts):
+    for part, (name, q) in enumerate(parts):
         note = f"{WAYS[name]}, ε = {number(q.epsilon)}"
-        steps.tell(place, note)
+        steps.tell(part, note)
         trained[name, q.epsilon] = train(
             clients, way_of(name, **q.setting()), rounds=p.rounds, clip=p.clip, rate=p.rate,
-            rng=np.random.default_rng(p.seed), progress=steps.within(place, note),
+            rng=np.random.default_rng(p.seed), progress=steps.within(part, note),
         )  # fmt: skip
     steps.tell(len(parts), "")
     epsilons = sorted(q.epsilon for q in along)

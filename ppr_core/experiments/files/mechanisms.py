@@ -73,5 +73,5 @@ def table_text(description: Description) -> str:
 
 def _named(names: list[str]) -> bool:
     """Whether the names are more than the numbers that things have anyway."""
-    numbered = [str(place) for place in range(1, len(names) + 1)]
+    numbered = [str(column) for column in range(1, len(names) + 1)]
     return names != numbered and any(number_of(name) is None for name in names)

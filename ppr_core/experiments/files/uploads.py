@@ -169,7 +169,7 @@ def _make_room(folder: Path, newest: str) -> None:
             status = path.stat()
             files.append((path.name != newest, -status.st_mtime_ns, status.st_size, path))
     total = 0
-    for place, (_, age, size, path) in enumerate(sorted(files)):
+    for kept, (_, age, size, path) in enumerate(sorted(files)):
         total += size
-        if place >= MOST_FILES or total > MOST_BYTES or now + age / 1e9 > EXPIRY_SECONDS:
+        if kept >= MOST_FILES or total > MOST_BYTES or now + age / 1e9 > EXPIRY_SECONDS:
             path.unlink(missing_ok=True)

@@ -74,14 +74,14 @@ def run(parameters: FrequencyEstimationParameters, progress: Progress | None = N
     schemes, simulated = sorted(p.compared, key=lambda name: name != p.scheme), _simulated(p)
     seconds = [collection_seconds(p.oracle(name), p.reports) for name in schemes]
     steps = Steps(progress, seconds + [_point_seconds(p, *point) for point in simulated.items()])
-    for place, name in enumerate(schemes):
+    for row, name in enumerate(schemes):
         label = FREQUENCY_SCHEMES[name].label
         collection = measured_collection(
-            p.oracle(name), counts, p.seed, top=HITTERS, level=LEVEL, progress=steps.within(place, label)
+            p.oracle(name), counts, p.seed, top=HITTERS, level=LEVEL, progress=steps.within(row, label)
         )
         known = (replace(scheme, collection=collection) if scheme.name == name else scheme for scheme in result.schemes)
         steps.partial = result = replace(result, schemes=tuple(known))
-        steps.tell(place + 1, label)
+        steps.tell(row + 1, label)
 
     def passed(epsilon: float) -> None:
         steps.tell(len(schemes) + list(simulated).index(epsilon) + 1, f"ε = {number(epsilon)}")
@@ -117,14 +117,14 @@ def _curve(
     counts = p.counts()
     expected, measured, error = (np.full(len(epsilons), np.nan) for _ in range(3))
     users = np.array([simulated.get(epsilon, 0) for epsilon in epsilons.tolist()], dtype=np.int64)
-    for place, epsilon in enumerate(epsilons.tolist()):
-        expected[place] = root_mean_square_error(p.oracle(name, epsilon), counts)[0] / p.reports
+    for row, epsilon in enumerate(epsilons.tolist()):
+        expected[row] = root_mean_square_error(p.oracle(name, epsilon), counts)[0] / p.reports
         if epsilon in simulated:
             if known is not None and epsilon == p.epsilon:
-                measured[place], error[place] = known.norms.root_mean_square, known.norm_error
+                measured[row], error[row] = known.norms.root_mean_square, known.norm_error
             else:
-                sampled = sampled_error(p.oracle(name, epsilon), counts, p.seed, int(users[place]))
-                measured[place], error[place] = sampled
+                sampled = sampled_error(p.oracle(name, epsilon), counts, p.seed, int(users[row]))
+                measured[row], error[row] = sampled
             passed(epsilon)
     return Curve(name, epsilons, expected, measured, error, users)
 

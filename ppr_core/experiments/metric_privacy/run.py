@@ -106,12 +106,12 @@ def _report(p: MetricPrivacyParameters, tell: Tell) -> Reports:
 def _ladder(p: MetricPrivacyParameters, tell: Tell) -> tuple[Rung, ...]:
     """PPR of x at smaller ε, smallest first."""
     rungs, count = [], _rung_encodes(p)
-    for place, part in enumerate(LADDER):
+    for rung, part in enumerate(LADDER):
 
-        def told(share: float, place: int = place) -> None:
-            tell((place + share) / len(LADDER))
+        def told(share: float, rung: int = rung) -> None:
+            tell((rung + share) / len(LADDER))
 
-        first = 2 * p.encodes + place * count
+        first = 2 * p.encodes + rung * count
         z, lengths, _ = _encode(p, part * p.epsilon, p.position, count, first, "ladder", told)
         rungs.append(Rung(part * p.epsilon, Mean.of(lengths), Mean.of(_squares(p, z))))
     return tuple(rungs)

@@ -100,7 +100,7 @@ def _finding(result: MetricPrivacyResult) -> str:
     if p.dimension == 2 and r is not None:
         kind, bits = "plane" if p.distance else "same", _measured_bits(r.bits)
     elif crossings:
-        better = [place for place, crossing in enumerate(crossings) if not math.isnan(crossing)]
+        better = [chosen for chosen, crossing in enumerate(crossings) if not math.isnan(crossing)]
         kind = "wins" if better else "loses"
         bits, from_epsilon = (_bits(p.budgets[better[0]]), crossings[better[0]]) if better else ("", 0.0)
     epsilon = p.epsilon if kind == "plane" else from_epsilon

@@ -65,9 +65,9 @@ def _of_hundred(attack: Attack) -> str:
     return number(100 * attack.value, 3 if attack.value > 0.02 else 2)
 
 
-def _kind(result: OnePersonResult, place: int) -> str:
+def _kind(result: OnePersonResult, step: int) -> str:
     """Whether the decoder guesses better than the reader, by more than the errors."""
-    sent, seen = result.sent[place], result.seen[place]
+    sent, seen = result.sent[step], result.seen[step]
     apart = abs(sent.value - seen.value) > 3 * math.hypot(sent.error, seen.error) + 5e-3
     return "decoder" if apart else "same"
 
@@ -102,7 +102,7 @@ def _first(result: OnePersonResult) -> str:
     first = message(
         "first", kind=_kind(result, 0), seen=_of_hundred(result.seen[0]), sent=_of_hundred(result.sent[0])
     )  # fmt: skip
-    once, often = (result.sent[place].value - result.seen[place].value for place in (0, -1))
+    once, often = (result.sent[step].value - result.seen[step].value for step in (0, -1))
     adds_up = often > 0.03 and once < min(0.02, often / 3)
     return f"{first} {message('adds-up', reports=reports, same=_same(result))}" if adds_up else first
 

@@ -222,7 +222,7 @@ def picture(result: ParameterCheckResult) -> Picture:
     levels = [level for level in _levels(result) if min(heights) / 4 <= level[1] <= _NEAR * max(heights)]
     near = min(milliseconds[shown]) / 50 <= budget <= _FAR * max(milliseconds[shown])
     limits = [("time_budget", budget)] if near else []
-    places = [*milliseconds[shown], *(place for _, place in limits)]
+    places = [*milliseconds[shown], *(mark for _, mark in limits)]
     tall = [*heights, *(height for _, height in levels)]
     return Picture(
         compared=(milliseconds[shown], s.option_bits[shown]),
@@ -250,10 +250,10 @@ def alpha_picture(result: ParameterCheckResult) -> AlphaPicture:
         for name, height in _levels(result)
         if result.alpha_bits.min() / 4 <= height <= 4 * result.alpha_bits.max()
     ]
-    place = np.array([epsilon])
-    simulated = result.bits and (place, np.array([result.bits.value]), np.array([result.bits.error]))
+    mark = np.array([epsilon])
+    simulated = result.bits and (mark, np.array([result.bits.value]), np.array([result.bits.error]))
     return AlphaPicture(
-        used=() if math.isinf(epsilon) else (place, np.array([s.bits])),
+        used=() if math.isinf(epsilon) else (mark, np.array([s.bits])),
         simulated=() if math.isinf(epsilon) or not simulated else simulated,
         levels=tuple(level),
         limits=((("decoder_epsilon", limit),) if low / 2 <= limit <= 2 * high else ()),

@@ -50,14 +50,14 @@ def listed(p: PrivacyParameters, reader: float, delta: float) -> Listed | None:
     marks = shared_marks(p.channel())
     assert isinstance(marks, FiniteMarks)
 
-    def enclosed(alpha: float, place: int) -> tuple[float, float]:
-        rng = np.random.default_rng([p.seed, _STREAM, place])
+    def enclosed(alpha: float, row: int) -> tuple[float, float]:
+        rng = np.random.default_rng([p.seed, _STREAM, row])
         return list_epsilon(marks, alpha, delta, rng, lists=p.lists)
 
     epsilons = np.linspace(0.0, 3 * p.epsilon, _POINTS)
     rng = np.random.default_rng([p.seed, _STREAM])
     curve = np.stack(list_delta(marks, p.alpha, epsilons.tolist(), rng, lists=p.lists, first=_FIRST))
-    frontier = {alpha: enclosed(alpha, place) for place, alpha in enumerate(FRONTIER, 1)}
+    frontier = {alpha: enclosed(alpha, row) for row, alpha in enumerate(FRONTIER, 1)}
     own = frontier.get(p.alpha) or enclosed(p.alpha, 0)
     places = reader * np.array(_SHARES)
     bits = np.array([least_bits(marks, float(epsilon) * (1 + 1e-9), delta) for epsilon in places])

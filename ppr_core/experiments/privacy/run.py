@@ -42,8 +42,8 @@ _POINTS = 31  # of δ(ε), each a quadrature
 #: What numerical accounting does not depend on.
 _REST = {"encodes": 200, "tables": 1, "confidence": 0.95, "seed": 1, "gamma": 1e-3, "candidates": 8, "scheme": "ppr"}
 _STREAMS: dict[str, int] = {
-    name: place
-    for place, name in enumerate(
+    name: stream_number
+    for stream_number, name in enumerate(
         ("ppr", "pfr", "greedy_rejection", "truncated_ppr", "mrc", "modified_mrc", "genprot", "bassily_smith",
          "mechanism", "tradeoff", "rejection")
     )
@@ -289,10 +289,10 @@ def run(parameters: PrivacyParameters, progress: Progress | None = None) -> Priv
 
     waiting = sorted((name for name in COMPARED if name not in absent), key=parameters.scheme.__ne__)
     steps = Steps(progress, [1.0] * (len(waiting) + 1))
-    for place, name in enumerate(waiting):
+    for index, name in enumerate(waiting):
         if measured:
             steps.partial = result({})
-            steps.tell(place, f"{SCHEMES[name].label} is next")
+            steps.tell(index, f"{SCHEMES[name].label} is next")
         measured[name] = _measure(name, parameters, base)
     steps.partial = result({})
     steps.tell(len(waiting), "PPR along α")
@@ -338,8 +338,8 @@ def _tradeoff(p: PrivacyParameters) -> dict[float, Mean]:
     """Bits of PPR at several α, each from an eighth of the encodes."""
     channel, (x, _), shared = p.channel(), p.inputs(), SharedRandomness(p.seed)
     batch, prices = np.broadcast_to(x, (max(100, p.encodes // 8), *x.shape)), {}
-    for alpha, place in SENT.items():
-        rng = np.random.default_rng([p.seed, stream("tradeoff"), place])
+    for alpha, stream_number in SENT.items():
+        rng = np.random.default_rng([p.seed, stream("tradeoff"), stream_number])
         ppr = PoissonPrivateRepresentation(channel, alpha)
         messages = ppr.encode(batch, shared, rng, first_table=p.tables + p.encodes)
         prices[alpha] = Mean.of(messages.lengths("elias_delta").astype(float))

@@ -126,7 +126,7 @@ def event(row: Measured) -> str:
     unseen = message("event-unlikely", times=unlikely, count=number(unlikely), input=inputs[1])
     if row.outputs:
         caused = np.nonzero(chosen.contains(np.arange(len(row.outputs))))[0]
-        listed = [row.outputs[place] for place in caused[:_LISTED]]
+        listed = [row.outputs[output] for output in caused[:_LISTED]]
         listed += [message("event-others")] * (len(caused) > _LISTED)
         outputs = functools.reduce(lambda first, second: message("event-or", first=first, second=second), listed)
         return message("event", what=message("event-output", outputs=outputs), likely=seen, unlikely=unseen)

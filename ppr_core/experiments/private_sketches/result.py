@@ -238,7 +238,7 @@ class PrivateSketchesResult:
         for run, (release, other) in enumerate(zip(self.releases, self.lloyd, strict=True)):
             groups.append((f"private sketch {run + 1}", release.centroids, float(self.ratios[run])))
             groups.append((f"DP-Lloyd {run + 1}", other, float(self.lloyd_ratios[run])))
-        rows = [(name, ratio, *place) for name, centroids, ratio in groups for place in centroids]
+        rows = [(name, ratio, *centre) for name, centroids, ratio in groups for centre in centroids]
         names, ratios, *axes = map(np.array, zip(*rows, strict=True))
         return {"found_by": names, "relative_sse": ratios} | {f"x{i}": axis for i, axis in enumerate(axes, 1)}
 

@@ -58,16 +58,16 @@ _MECHANISM, _GAUSSIAN = 2e-4, 2e-3  # of a map's mechanism, and of finding its n
 class Point:
     """One place of a sweep: where, which curve, and how it is run; setting None is DP-Lloyd."""
 
-    place: int
+    index: int
     curve: int
     x: float
     samples: int
     setting: ClusteringSetting | None
 
 
-def private_rng(p: PrivateSketchesParameters, part: str, *place: int) -> np.random.Generator:
-    """All private randomness of a part of the run at a place of it."""
-    return np.random.default_rng([p.seed, _PARTS[part], *place])
+def private_rng(p: PrivateSketchesParameters, part: str, *numbers: int) -> np.random.Generator:
+    """All private randomness of a part of the run; numbers: of the step in it."""
+    return np.random.default_rng([p.seed, _PARTS[part], *numbers])
 
 
 @lru_cache(maxsize=8)
@@ -109,16 +109,16 @@ def points_of(p: PrivateSketchesParameters) -> list[Point]:
     n = p.shape[0]
     if p.show == "features":
         return [
-            Point(place, curve, share * p.epsilon, n, p.setting(epsilon=share * p.epsilon, multiple=multiple))
-            for place, share in enumerate(MAP_SHARES)
+            Point(index, curve, share * p.epsilon, n, p.setting(epsilon=share * p.epsilon, multiple=multiple))
+            for index, share in enumerate(MAP_SHARES)
             for curve, multiple in enumerate(MAP_MULTIPLES)
         ]
     points: list[Point] = []
-    for place, x in enumerate(_places(p)):
+    for index, x in enumerate(_places(p)):
         epsilon, samples = (x, n) if p.show == "epsilon" else (p.epsilon, round(x))
         changes = {"epsilon": epsilon, "devices": min(p.devices, samples)}
         settings = [*(p.setting(**features, **changes) for features in _series(p)), None]
-        points += [Point(place, curve, x, samples, setting) for curve, setting in enumerate(settings)]
+        points += [Point(index, curve, x, samples, setting) for curve, setting in enumerate(settings)]
     return points
 
 
@@ -132,7 +132,7 @@ def _curves(p: PrivateSketchesParameters, base: Yardstick) -> Iterator[Sweep]:
     for point in points_of(p):
         if point.samples not in bases:
             bases[point.samples] = baseline(p, point.samples)
-        ratios[point.curve, point.place] = _trials(p, bases[point.samples], point)
+        ratios[point.curve, point.index] = _trials(p, bases[point.samples], point)
         yield Sweep(p.show, x, tuple(map(Curve, ratios.copy(), labels, roles)))
 
 
@@ -143,17 +143,17 @@ def _feature_map(p: PrivateSketchesParameters, base: Yardstick, share: float) ->
     ratios = np.full((len(epsilons), len(features), p.trials), np.nan)
     predicted = predicted_map(p.setting(), p.kept_share, epsilons, features, share, p.shape[0] // p.devices)
     for point in points_of(p):
-        ratios[point.place, point.curve] = _trials(p, base, point)
+        ratios[point.index, point.curve] = _trials(p, base, point)
         yield FeatureMap(ratios.copy(), epsilons, features, *predicted)
 
 
 def _trials(p: PrivateSketchesParameters, base: Yardstick, point: Point) -> list[float]:
     """Relative SSE of T releases."""
     if point.setting is None:
-        epsilon, first = point.x if p.show == "epsilon" else p.epsilon, 1000 * (point.place + 1)
+        epsilon, first = point.x if p.show == "epsilon" else p.epsilon, 1000 * (point.index + 1)
         return [base.ratio(_lloyd(p, base, epsilon, first + trial)) for trial in range(p.trials)]
     clustering = PrivateClustering(point.setting, base.data)
-    rngs = (private_rng(p, "sweep", point.place, point.curve, trial) for trial in range(p.trials))
+    rngs = (private_rng(p, "sweep", point.index, point.curve, trial) for trial in range(p.trials))
     return [base.ratio(clustering.release(rng).found.centroids) for rng in rngs]
 
 
@@ -260,17 +260,17 @@ def run(parameters: PrivateSketchesParameters, progress: Progress | None = None)
         privacy=first.privacy,
     )
     if p.show == "compressed":
-        for place, devices in enumerate(ladder(p), 1):
-            rung = _rung(p, base, devices, steps.within(place, f"L = {number(devices)}"))
+        for index, devices in enumerate(ladder(p), 1):
+            rung = _rung(p, base, devices, steps.within(index, f"L = {number(devices)}"))
             steps.partial = result = replace(result, ladder=(*result.ladder, rung))
     elif p.show != "release":
         parts: Iterator[Sweep | FeatureMap] = (
             _feature_map(p, base, result.signal.share) if p.show == "features" else _curves(p, base)
         )
-        for place, (known, (_, note)) in enumerate(zip(parts, extra, strict=True), 1):
+        for index, (known, (_, note)) in enumerate(zip(parts, extra, strict=True), 1):
             result = replace(result, features=known) if isinstance(known, FeatureMap) else replace(result, sweep=known)
             steps.partial = result
-            steps.tell(place + 1, note)
+            steps.tell(index + 1, note)
     steps.tell(len(extra) + 1, "")
     return result
 

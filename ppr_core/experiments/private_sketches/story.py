@@ -116,7 +116,7 @@ def _range(ratios: np.ndarray) -> str:
 
 def _along_finding(sweep: Sweep) -> str:
     """Where the chosen sketch and DP-Lloyd come close to k-means."""
-    ours, theirs = (_reached(sweep, sweep.curves[place]) for place in (0, -1))
+    ours, theirs = (_reached(sweep, sweep.curves[cell]) for cell in (0, -1))
     known = np.isfinite([curve.mean for curve in (sweep.curves[0], sweep.curves[-1])]).any()
     kinds = {(True, True): "both", (True, False): "sketch", (False, True): "lloyd", (False, False): "neither"}
     kind = kinds[bool(ours), bool(theirs)] if known else "awaited"
@@ -138,8 +138,8 @@ def _feature_finding(simulated: FeatureMap) -> str:
     known = [(row, int(best)) for row, best in enumerate(simulated.best) if best >= 0]
     if not known:
         return message("finding-features-awaited")
-    row, best = max(known, key=lambda place: simulated.mean[place[0], -1] / simulated.mean[place])
-    least, worst = (number(float(simulated.mean[row, place])) for place in (best, -1))
+    row, best = max(known, key=lambda cell: simulated.mean[cell[0], -1] / simulated.mean[cell])
+    least, worst = (number(float(simulated.mean[row, cell])) for cell in (best, -1))
     return message(
         "finding-features", epsilon=number(float(simulated.epsilons[row])), best=number(int(simulated.features[best])),
         least=least, most=number(int(simulated.features[-1])), worst=worst,
@@ -269,9 +269,9 @@ def _signal(result: PrivateSketchesResult) -> str:
         formula = number(float(s.predicted[CHOSEN]))
         return message("signal-bound", epsilon=number(mechanism.epsilon), ratio=ratio, formula=formula)
     gaps = np.abs(s.measured / s.predicted - 1)
-    place = int(np.argmax(gaps))
-    error = percent(float(s.error[place] / s.measured[place]), 2)
-    gap, epsilon = percent(float(gaps[place]), 2), number(float(s.epsilons[place]))
+    cell = int(np.argmax(gaps))
+    error = percent(float(s.error[cell] / s.measured[cell]), 2)
+    gap, epsilon = percent(float(gaps[cell]), 2), number(float(s.epsilons[cell]))
     return message("signal-caption", gap=gap, epsilon=epsilon, error=error)
 
 

@@ -35,10 +35,10 @@ def one_number(seed: int) -> tuple[NumberRow, ...]:
 
     Only worth it with compiled loops: by array programs a message by itself takes the tree hundreds of times as long.
     """
-    return tuple(_row(bound, seed, place) for place, bound in enumerate(_BOUNDS))
+    return tuple(_row(bound, seed, row) for row, bound in enumerate(_BOUNDS))
 
 
-def _row(bound: float, seed: int, place: int) -> NumberRow:
+def _row(bound: float, seed: int, row: int) -> NumberRow:
     channel = LaplaceChannel(dimension=1, epsilon=_EPSILON, norm_bound=(bound - 1) / _EPSILON)
     x, shared = np.array([channel.norm_bound]), SharedRandomness(seed)
     schemes: list[Compressor] = [PoissonTree(channel, _ORDER)]
@@ -46,7 +46,7 @@ def _row(bound: float, seed: int, place: int) -> NumberRow:
         schemes.append(PoissonPrivateRepresentation(channel, _ORDER))
     runs = []
     for number, scheme in enumerate(schemes):
-        rng = np.random.default_rng([seed, place, 3 + number])
+        rng = np.random.default_rng([seed, row, 3 + number])
         scheme.encode(x[None], shared, rng)  # outside the measurement: a first call is slower than all others
         runs.append(timed_encodes(scheme, x, _CALLS, shared, rng, first_table=1))
     bound = math.exp(float(np.asarray(channel.log_ratio_bound(x[None]))[0]))

@@ -83,56 +83,56 @@ def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> 
     p, points = parameters, parameters.points()
     rows = [Row(point, _other(p, point), plan(p, point)) for point in points]
     result = RunningTimeResult(p, tuple(rows), machine_name(), datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"))
-    planned = [(place, row.planned) for place, row in enumerate(rows)]
-    tasks = [(encode_ordered, "ppr", "candidate order", place, plan.seconds) for place, plan in planned if plan.samples]
-    tasks += [(draw_floor, "floor", "normal numbers", place, _FLOOR) for place, plan in planned if plan.samples]
+    planned = [(index, row.planned) for index, row in enumerate(rows)]
+    tasks = [(encode_ordered, "ppr", "candidate order", index, plan.seconds) for index, plan in planned if plan.samples]
+    tasks += [(draw_floor, "floor", "normal numbers", index, _FLOOR) for index, plan in planned if plan.samples]
     twice = [
-        (place, plan) for place, plan in planned if plan.samples and plan.compiled and kernels.compiled() is not None
+        (index, plan) for index, plan in planned if plan.samples and plan.compiled and kernels.compiled() is not None
     ]
-    tasks += [(encode_arrays, "arrays", "array programs", place, plan.array_seconds) for place, plan in twice]
+    tasks += [(encode_arrays, "arrays", "array programs", index, plan.array_seconds) for index, plan in twice]
     tasks += [
-        (encode_reference, "reference", "Algorithm 1", place, plan.reference_seconds)
-        for place, plan in planned
+        (encode_reference, "reference", "Algorithm 1", index, plan.reference_seconds)
+        for index, plan in planned
         if plan.reference
     ]
     steps = Steps(progress, [seconds for *_, seconds in tasks])
-    for step, (encode, name, label, place, _) in enumerate(tasks):
-        tell = steps.within(step, f"{label}, point {place + 1} of {len(rows)}")
-        encodes: dict[str, Any] = {name: encode(p, rows[place], place, tell)}
-        rows[place] = replace(rows[place], **encodes)
+    for step, (encode, name, label, index, _) in enumerate(tasks):
+        tell = steps.within(step, f"{label}, point {index + 1} of {len(rows)}")
+        encodes: dict[str, Any] = {name: encode(p, rows[index], index, tell)}
+        rows[index] = replace(rows[index], **encodes)
         steps.partial = result = replace(result, rows=tuple(rows))
     return result if kernels.compiled() is None else replace(result, numbers=one_number(p.seed))
 
 
-def draw_floor(p: RunningTimeParameters, row: Row, place: int, tell: Callable[[float], None]) -> Encodes:
+def draw_floor(p: RunningTimeParameters, row: Row, index: int, tell: Callable[[float], None]) -> Encodes:
     """The time that NumPy takes for the r*·c normal numbers of a chunk."""
-    rng = np.random.default_rng([p.seed, place, 2])
+    rng = np.random.default_rng([p.seed, index, 2])
     return timed_normals(math.exp(row.point.log_bound) * row.point.chunk, _FEWEST_CALLS, rng)
 
 
-def encode_arrays(p: RunningTimeParameters, row: Row, place: int, tell: Callable[[float], None]) -> Encodes:
+def encode_arrays(p: RunningTimeParameters, row: Row, index: int, tell: Callable[[float], None]) -> Encodes:
     """The first calls of `encode_ordered` once more, without kernels: the same candidates."""
     few = min(row.planned.samples, _FEWEST_CALLS * row.planned.batch)
     with kernels.disabled():
-        return encode_ordered(p, replace(row, planned=replace(row.planned, samples=few)), place, tell)
+        return encode_ordered(p, replace(row, planned=replace(row.planned, samples=few)), index, tell)
 
 
-def encode_ordered(p: RunningTimeParameters, row: Row, place: int, tell: Callable[[float], None]) -> Encodes:
-    """Chunks encoded in candidate order, up to a whole vector a call; ``place`` chooses the randomness."""
+def encode_ordered(p: RunningTimeParameters, row: Row, index: int, tell: Callable[[float], None]) -> Encodes:
+    """Chunks encoded in candidate order, up to a whole vector a call; ``index``, of the row, chooses the randomness."""
     compressor, planned = PoissonPrivateRepresentation(row.point.channel, p.alpha), row.planned
     # Outside the measurement: the first call of a process is slower than all others.
     first = row.point.inputs(min(planned.batch, 8))
     compressor.encode(first, SharedRandomness(p.seed), np.random.default_rng([p.seed, 2]))
-    rng, shared = np.random.default_rng([p.seed, place, 0]), SharedRandomness(p.seed)
+    rng, shared = np.random.default_rng([p.seed, index, 0]), SharedRandomness(p.seed)
     return timed_encodes(
-        compressor, first[0], planned.samples, shared, rng, batch=planned.batch, first_table=place * TABLES, tell=tell
+        compressor, first[0], planned.samples, shared, rng, batch=planned.batch, first_table=index * TABLES, tell=tell
     )
 
 
-def encode_reference(p: RunningTimeParameters, row: Row, place: int, tell: Callable[[float], None]) -> Encodes:
+def encode_reference(p: RunningTimeParameters, row: Row, index: int, tell: Callable[[float], None]) -> Encodes:
     """Chunks encoded by Algorithm 1, one a call, each stopped at the limit of draws."""
     compressor = PoissonReference(row.point.channel, p.alpha, draw_limit=p.draw_limit)
-    rng, first_table = np.random.default_rng([p.seed, place, 1]), place * TABLES + row.planned.samples
+    rng, first_table = np.random.default_rng([p.seed, index, 1]), index * TABLES + row.planned.samples
     x, shared = row.point.inputs(1)[0], SharedRandomness(p.seed)
     return timed_encodes(compressor, x, row.planned.reference, shared, rng, first_table=first_table, tell=tell)
 
@@ -145,8 +145,8 @@ def _other(p: RunningTimeParameters, point: Point) -> Point:
 
 def snippet(parameters: RunningTimeParameters) -> str:
     """A program against ``ppr_core`` that prints r* and the mean candidates of an encode."""
-    p, place = parameters, parameters.focus
-    point = p.points()[place]
+    p, index = parameters, parameters.focus
+    point = p.points()[index]
     planned, channel = plan(p, point), point.channel
     body = f"""\
 channel = GaussianChannel(dimension={point.chunk}, noise_std={channel.noise_std!r}, norm_bound={channel.norm_bound!r})
@@ -157,11 +157,11 @@ print(f"r* = {{np.exp(channel.log_ratio_bound(x[:1])[0]):.4f}}")
         return program(body, GaussianChannel)
     body += f"""
 ppr = PoissonPrivateRepresentation(channel, {literal(p.alpha)})
-shared, rng = SharedRandomness({p.seed}), np.random.default_rng([{p.seed}, {place}, 0])
+shared, rng = SharedRandomness({p.seed}), np.random.default_rng([{p.seed}, {index}, 0])
 candidates = []
 for start in range(0, {planned.samples}, {planned.batch}):
     size = min({planned.batch}, {planned.samples} - start)
-    candidates.append(ppr.encode(x[:size], shared, rng, first_table={place * TABLES} + start).candidates)
+    candidates.append(ppr.encode(x[:size], shared, rng, first_table={index * TABLES} + start).candidates)
 print(f"{{np.concatenate(candidates).mean():.4f}} candidates looked at for a chunk, on average")
 """
     return program(body, GaussianChannel, PoissonPrivateRepresentation, SharedRandomness)

@@ -83,11 +83,11 @@ class YourMechanismResult:
     def finite(self) -> bool:
         return isinstance(self.description.channel, FiniteChannel)
 
-    def input_name(self, place: int) -> str:
+    def input_name(self, row: int) -> str:
         """What an input is called: its name in the table, or the number itself."""
         if self.finite:
-            return self.description.inputs[int(place)]
-        return number(float(place), 4)
+            return self.description.inputs[int(row)]
+        return number(float(row), 4)
 
     def curves(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """Of noise: outputs, densities under x = −C and x = C, and the curve above all shifted densities, (n,) each."""
@@ -101,7 +101,7 @@ class YourMechanismResult:
         if self.sent is None:
             return {"epsilon": self.known.epsilons, "delta": self.known.delta}
         return {
-            "input": np.array([self.input_name(place) for place in self.sent.inputs]),
+            "input": np.array([self.input_name(row) for row in self.sent.inputs]),
             "exact_bits": self.sent.exact_bits,
             "bits": self.sent.bits,
             "bits_error": self.sent.errors,

@@ -116,10 +116,10 @@ def _sent(p: YourMechanismParameters, channel: FiniteChannel | ScalarNoiseChanne
     each = max(p.samples // len(x), 50)
     bits, errors, p_values, candidates, seconds = [], [], [], [], 0.0
     try:
-        for place, point in enumerate(x):
+        for column, point in enumerate(x):
             batch = np.broadcast_to(point, (each, *point.shape))
             started = time.perf_counter()
-            messages = compressor.encode(batch, shared, rng, first_table=place * each)
+            messages = compressor.encode(batch, shared, rng, first_table=column * each)
             z = compressor.decode(messages, shared)
             seconds += time.perf_counter() - started
             lengths = messages.lengths(code)
