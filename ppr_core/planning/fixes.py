@@ -81,12 +81,22 @@ def fewer_bits(p: Setup, s: Plan) -> Changes:
 
 
 def worth_it(p: Setup, s: Plan) -> Changes:
-    """Shorter than the output as it is: other settings, more for the decoder, or the largest ε that is."""
+    """Shorter than the output as it is: other settings, more for the decoder, the largest ε that is, or both."""
+
+    def shorter(q: Setup) -> bool:
+        return solve(q).bits < q.kind.plain_bits(q)
+
     yield from sendings(p)
     yield from openings(p)
     if not p.trusting:
         yield from larger_alpha(p, s)
-    yield from _epsilon(p, lambda q: solve(q).bits < q.kind.plain_bits(q), 10)
+    yield from _epsilon(p, shorter, 10)
+    if p.guarded:  # a limit below that of the smallest ε
+        loose = p.replace(decoder_epsilon=4 * p.epsilon, alpha=2.0)
+        for less in _epsilon(loose, shorter, 10, alpha=2.0):
+            fitting = loose.replace(**less)
+            for allowed in _allowing(fitting, solve(fitting), 2.0):
+                yield less | allowed
 
 
 def against_decoder(p: Setup, s: Plan) -> Changes:

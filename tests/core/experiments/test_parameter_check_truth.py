@@ -166,6 +166,15 @@ def test_every_light_of_random_forms_that_is_not_green_offers_a_fix_that_puts_it
     assert fixes > FIXED / 3
 
 
+def test_where_no_epsilon_is_within_the_limit_less_is_offered_with_a_looser_limit() -> None:
+    p = ParameterCheck(task="rappor", epsilon=20.8, decoder_epsilon=0.00123, choose_reports=False, reports=15)
+    (plain,) = (finding for finding in findings(p, solve(p.setup)) if finding.key == "plain")
+    assert plain.light == "amber" and plain.fix is not None
+    fixed = plain.fix.apply(p)
+    assert fixed.epsilon < p.epsilon and fixed.decoder_epsilon > p.decoder_epsilon
+    assert solve(fixed.setup).bits < fixed.setup.kind.plain_bits(fixed.setup) <= solve(p.setup).bits
+
+
 # --- The optimum -----------------------------------------------------------------------------------------------------
 
 OPTIMA = [
