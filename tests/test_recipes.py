@@ -199,7 +199,8 @@ def test_law(copy: Path) -> None:
 
 
 def test_compressor(copy: Path) -> None:
-    check("A compressor", copy, "tests/contracts/test_compressor_contract.py", "-k", "accept", files=4)
+    tests = "tests/contracts/test_compressor_contract.py", "tests/core/wire/test_wire.py"
+    check("A compressor", copy, *tests, "-k", "accept or number", files=5)
     from_copy(copy, f"serve({SCHEME_ROOMS}, 'accept_reject')", "visit_in_workers('accept_reject')")
 
 
