@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import importlib
 import importlib.util
+from functools import lru_cache
 
 __all__ = ["image", "known", "picture"]
 
@@ -16,8 +17,12 @@ def known() -> bool:
 
 def picture(link: str) -> str:
     """The link as the address of an SVG image, dark on white; "" where the package segno is missing."""
-    if not known():
-        return ""
+    return _drawn(link) if known() else ""
+
+
+@lru_cache(maxsize=256)
+def _drawn(link: str) -> str:
+    """Once for all who see it: a page has its link on paper, and a picture takes as long as all else of a move."""
     return importlib.import_module("segno").make(link, error="l").svg_data_uri(scale=4, border=2, light="#fff")
 
 
