@@ -42,7 +42,7 @@ class Drawing:
     @property
     def chart(self) -> go.Figure:
         """The figure; its words are not checked again."""
-        return go.Figure({"data": self.data, "layout": self.layout}, _validate=False)
+        return go.Figure(_listed({"data": self.data, "layout": self.layout}), _validate=False)
 
     def add(self, kind: str, **trace: Any) -> None:
         """A trace of that kind, above those before it."""
@@ -59,6 +59,13 @@ class Drawing:
     def update_layout(self, **changes: Any) -> None:
         """Change what is named and keep the rest, settings within settings too."""
         self.layout = _changed(self.layout, changes)
+
+
+def _listed(setting: Any) -> Any:
+    """The setting with lists for its tuples, as Plotly's own check leaves them."""
+    if isinstance(setting, dict):
+        return {name: _listed(value) for name, value in setting.items()}
+    return [_listed(value) for value in setting] if isinstance(setting, list | tuple) else setting
 
 
 def _changed(settings: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from ppr_core.experiments.contract import Cost, Experiment, Formula, Quantity, S
 from ppr_core.experiments.papers.rows import (
     PAPERS,
     PRESETS,
+    TOPICS,
     VERDICTS,
     PapersParameters,
     PapersResult,
@@ -30,7 +31,7 @@ from ppr_core.guarantees.references import REFERENCES, source
 from ppr_core.texts import Messages
 from ppr_core.wording import change, latex, number, percent, rough_percent, signed
 
-__all__ = ["EXPERIMENT", "PAPERS", "VERDICTS", "Line", "PapersParameters", "PapersResult", "lines"]
+__all__ = ["EXPERIMENT", "PAPERS", "TOPICS", "VERDICTS", "Line", "PapersParameters", "PapersResult", "lines"]
 
 message = Messages("papers")
 

@@ -70,7 +70,7 @@ tab = { $paper ->
     [clones2021] Feldman u. a. 2021
     *[koskela2021] Koskela u. a. 2021
  }
-axis-rows = Zahlen und Aussagen
+axis-rows = Anzahl
 
 ## Die Zeilen eines Artikels
 

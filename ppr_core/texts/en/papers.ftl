@@ -70,7 +70,7 @@ tab = { $paper ->
     [clones2021] Feldman et al. 2021
     *[koskela2021] Koskela et al. 2021
  }
-axis-rows = Numbers and statements
+axis-rows = How many
 
 ## The rows of a paper
 

@@ -38,8 +38,8 @@ price = { $model ->
     *[summed] With secure aggregation, a client sends { $bits } bits, and the error is { $times } times as large.
  }
 recommend = { $kind ->
-    [none] None of the { $schemes } schemes compared keeps every limit.
-    [sane] Sane means: no limit is broken, and of { $schemes } schemes compared none with about as small an error sends fewer bits.
+    [none] No scheme keeps every limit; { $schemes } were compared.
+    [sane] Sane means: no limit is broken, and of { $schemes } schemes compared no other with about as small an error sends fewer bits.
     [keep] Of { $schemes } schemes compared, no other with about as small an error sends fewer bits.
     [repair] Within all limits, the best is { $scheme }: its { $measure } is { $error }.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
