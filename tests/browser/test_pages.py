@@ -6,12 +6,14 @@ pytest runs the tests of one page together.
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from itertools import cycle
 from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 from pages.ui.state import LINK_VERSION
@@ -143,6 +145,8 @@ def test_page_opens_with_its_chart_in_view(opened: Visitor, tab: Visitor) -> Non
             assert below["y"] + below["height"] <= height, "one screen shows the answer and the whole picture"
         if width == 390:
             assert chart.bounding_box()["y"] < height / 2, "on a telephone the picture comes first"
+            with contextlib.suppress(PlaywrightTimeout):  # Plotly draws for a new width in its own time
+                opened.page.wait_for_function(f"selector => ({CUT})(selector).length === 0", arg=CHARTS, timeout=5000)
             assert opened.page.evaluate(CUT, CHARTS) == []
 
 
