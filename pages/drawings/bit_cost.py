@@ -24,7 +24,11 @@ message = Messages("bit_cost")
 
 
 def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """What the bits of a message are for: every part begins where the one above it ends; then their sum."""
+    """What the bits of a message are for: every part begins where the one above it ends; then their sum. A stop of a
+    lesson about ε has them along ε."""
+    if theme.lesson and result.sweep.name == "epsilon" and result.sweep.applies:
+        title = message("sweep-title", setting="epsilon")
+        return charts.Figure(_along_epsilon(result, theme), "parts", title, story.finding, result.sweep.table())
     index, bits = result.law.mean_log2.value, result.exact_bits
     ends = (0.0, result.theory.divergence, index, bits.value)
     groups: list[Layers] = [_part(3, "whole", 0.0, bits.value, measured(bits.value, bits.error), "law")]
@@ -39,6 +43,15 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
         chart = (chart, _along_alpha(result, theme))
     title, note = message("chart-title", several=result.several), message("chart-note")
     return charts.Figure(chart, "parts", title, story.finding, result.table(), note)
+
+
+def _along_epsilon(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
+    """Along ε, the average length and what the noisy value says about x."""
+    s, x = result.sweep, charts.Axis(_axis(result), scale=result.sweep.scale)
+    y = charts.Axis(message("axis-average", several=result.several), zero=True)
+    whole = charts.line(s.axis, s.exact["bits"], label=message("along-whole"), role="law", at_end=True)
+    part = charts.line(s.axis, s.bound("divergence"), label=message("along-part"), role="ppr", at_end=True)
+    return charts.layered(whole, part, x=x, y=y, theme=theme)
 
 
 def _along_alpha(result: BitCostResult, theme: charts.Theme) -> charts.Spec:

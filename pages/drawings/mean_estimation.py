@@ -41,7 +41,7 @@ def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure
     groups = [charts.line([sent, floats], [law, result.at("gaussian").law], role="bound")]
     for curve in result.curve("bits", "csgm", p.epsilon):
         groups += [_line(curve, ""), charts.value_marker(curve.x, curve.y, role="sketch")]
-        groups.append(charts.words(curve.x[0], curve.y[0], message("named-csgm"), align="left", dx=12))
+        groups.append(charts.words(curve.x[0], curve.y[0], message("named-csgm"), align="left", dy=-14))
     plain = result.at("gaussian").law
     groups += [
         charts.value_marker([sent], [law], role="ppr"),
@@ -49,8 +49,9 @@ def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure
         charts.words(sent, law, message("named-ppr"), align="left", baseline="top", dy=12),
         charts.words(floats, plain, message("named-plain"), align="right", baseline="bottom", dy=-12),
     ]
-    x, y = charts.Axis(message("axis-bits"), scale="log"), charts.Axis(message("axis-error", central=True), zero=True)
-    chart = charts.layered(*groups, x=x, y=y, theme=theme)
+    x, y = charts.Axis(message("axis-bits"), scale="log"), _error_axis(result)
+    room = 1.2 * max(law, plain, *(max(curve.y) for curve in result.curve("bits", "csgm", p.epsilon)))  # for the names
+    chart = charts.layered(*groups, x=x, y=replace(y, scale="linear", domain=(0.0, room)), theme=theme)
     title = message("main-title", kind=p.kind, epsilon=number(p.epsilon))
     return charts.Figure(chart, "error", title, story.finding, result.table(), story.captions["reading"])
 

@@ -29,6 +29,7 @@ def sentence(
     new_parameters: Parameters,
     new_result: Any,
     without: str = "",
+    quiet: bool = False,
 ) -> str:
     """Which settings changed, what the headline did, and the next number of the page that moved; "" if nothing changed.
 
@@ -37,7 +38,7 @@ def sentence(
     of new minus old. A measured change within two standard errors of the difference is said to be within the noise, and
     then no direction is claimed; of few repetitions it is said that they cannot tell. A filter shows other rows of one
     result, which is no change of it. without: a field that is not named, because the page shows its changes in its own
-    way.
+    way; quiet: nothing is said of what moved no number.
     """
     before, after = old_parameters.values(), new_parameters.values()
     if any(before[name] != after[name] for name in experiment.filters):
@@ -55,6 +56,8 @@ def sentence(
     else:
         effect = message("change-headline", cause=cause, label=new[0].label, movement=_movement(*headline))
     other = _next_moved(pair for pair in pairs if pair is not headline)
+    if quiet and not other and headline is not None and headline[0].value == headline[1].value:
+        return ""
     return f"{effect} {message('change-other', label=other[1].label, movement=_movement(*other))}" if other else effect
 
 

@@ -73,8 +73,10 @@ def _follows(stop: tuple[str, str], before: tuple[str, str]) -> bool:
 def _news(experiment: Experiment, old: Parameters | None, new: Parameters, result: Any, step: str) -> str:
     if old is None or (step and old.replace(**{step: getattr(new, step)}) == new):
         return ""
-    moved = sum(old.values()[name] != value for name, value in new.values().items())
-    if moved > 1 and states.along():  # the stop of a lesson before was another task
+    moved, quiet = sum(old.values()[name] != value for name, value in new.values().items()), bool(states.along())
+    if moved > 1 and quiet:  # the stop of a lesson before was another task
         return ""
     old_result = jobs.cached(experiment, old)
-    return "" if old_result is None else changes.sentence(experiment, old, old_result, new, result, step)
+    if old_result is None:
+        return ""
+    return changes.sentence(experiment, old, old_result, new, result, step, quiet)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ppr_core.channels import GaussianChannel
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult
-from ppr_core.experiments.mean_estimation.story_runs import bits_text, change, measured_error
+from ppr_core.experiments.mean_estimation.story_runs import USELESS, bits_text, change, measured_error
 from ppr_core.guarantees import DECODER, PrivacyGuarantee
 from ppr_core.texts import Messages
 from ppr_core.wording import exponential, number, percent
@@ -17,7 +17,6 @@ __all__ = ["central_captions", "central_finding", "central_notices"]
 message = Messages("mean_estimation")
 
 _RUNNABLE = math.log(1e7)  # ln r* above which an encode is not started
-_USELESS = 1.0  # error of guessing 0, at most
 _WEAK = 10.0  # ε above which nearly nothing is hidden
 
 
@@ -29,7 +28,7 @@ def central_finding(result: MeanResult) -> str:
     return message(
         "finding", kind="held" if p.server_held else "exact" if first.law <= plain * (1 + 1e-9) else "noisy",
         epsilon=number(p.epsilon), bits=bits_text(sent), floats=bits_text(result.float_bits),
-        times=number(first.law / base), useless=first.law > _USELESS, scheme="", error="",
+        times=number(first.law / base), useless=first.law > USELESS, scheme="", error="",
     )  # fmt: skip
 
 
@@ -64,7 +63,7 @@ def _errors(result: MeanResult) -> str:
     )  # fmt: skip
     share = percent(result.headline.bits.value / floats, 2)
     more = [message("errors-share", float=number(FLOAT_BITS), floats=number(floats), share=share)]
-    more += [message("errors-useless")] * (result.headline.law > _USELESS and p.server_held)
+    more += [message("errors-useless")] * (result.headline.law > USELESS and p.server_held)
     return " ".join((first, *more))
 
 

@@ -9,9 +9,14 @@ from ppr_core.experiments.mean_estimation.schemes import NONZEROS
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, percent
 
-__all__ = ["answer", "bits", "bits_text", "change", "data_notice", "measured_error", "names", "reading", "runs_notice"]
+__all__ = [
+    "USELESS", "answer", "bits", "bits_text", "change", "data_notice", "measured_error", "names", "reading",
+    "runs_notice",
+]  # fmt: skip
 
 message = Messages("mean_estimation")
+
+USELESS = 1.0  # error per coordinate of guessing 0, at most
 
 
 def reading(result: MeanResult) -> str:
@@ -34,7 +39,10 @@ def reading(result: MeanResult) -> str:
 def answer(result: MeanResult) -> str:
     """How to read the chart of the published mean: what is estimated, and what each scheme sends."""
     p, (clients, dimension) = result.parameters, map(number, result.parameters.shape)
-    return message("answer-note", clients=clients, dimension=dimension, chunk=number(p.size), held=p.server_held)
+    return message(
+        "answer-note", clients=clients, dimension=dimension, chunk=number(p.size), held=p.server_held,
+        useless=result.headline.law > USELESS,
+    )  # fmt: skip
 
 
 def names(result: MeanResult) -> str:

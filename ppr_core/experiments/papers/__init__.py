@@ -83,8 +83,11 @@ def _tell(result: PapersResult) -> Story:
 
 def _finding(result: PapersResult) -> str:
     good, differs, errata, quoted = (result.count(verdict) for verdict in VERDICTS)
+    verdict, paper = result.parameters.verdict, result.parameters.paper
+    every = run(PapersParameters(verdict="all", paper=paper))
     return message(
-        "finding", none=not result.rows, good=number(good), rows=number(result.rows),
+        "finding", none="alike" if result.rows and verdict in VERDICTS else not result.rows, verdict=verdict,
+        all=number(every.rows), good=number(good), rows=number(result.rows),
         differ=message("differ", count=differs, shown=number(differs)),
         errata=message("errata", count=errata, shown=number(errata)),
         quoted=message("quoted", count=quoted, shown=number(quoted)),

@@ -73,8 +73,10 @@ class PapersResult:
 
     @property
     def papers(self) -> tuple[str, ...]:
-        """Keys of the papers that are compared."""
-        return tuple(PAPERS) if self.parameters.paper == ALL else (self.parameters.paper,)
+        """Keys of the papers that are compared: the chosen one, or all that have a row shown."""
+        if self.parameters.paper != ALL:
+            return (self.parameters.paper,)
+        return tuple(paper for paper in PAPERS if any(self.count(verdict, paper) for verdict in VERDICTS))
 
     def count(self, verdict: str, paper: str = ALL) -> int:
         """Rows of a paper, or of all, with that verdict."""

@@ -13,13 +13,14 @@ from ppr_core.experiments.running_time.parameters import DELTA, PRINTED_CHUNK, P
 from ppr_core.experiments.running_time.result import Row, RunningTimeResult
 from ppr_core.guarantees.printed_times import QUOTED
 from ppr_core.texts import Messages
-from ppr_core.wording import duration, exponential, measured, number
+from ppr_core.wording import duration, exponential, measured, number, with_unit
 
 __all__ = ["tell"]
 
 message = Messages("running_time")
 
 _FEW = 100  # candidates, below which the fixed cost of an encode decides its time
+_TIE = 1.15  # times apart by less than this factor are not told apart
 
 
 def tell(result: RunningTimeResult) -> Story:
@@ -96,10 +97,22 @@ def _looked(encodes: Encodes) -> str:
 
 def _finding(result: RunningTimeResult) -> str:
     row = result.focus
-    time = "" if row.ppr is None else duration(row.chunk_seconds)
+    time = "" if row.ppr is None else _brief(row.chunk_seconds)
     bound = exponential(row.point.log_bound, 3)
-    ran = "no" if row.ppr is None else "few" if row.point.log_bound < math.log(_FEW) else "yes"
+    ran = "no" if row.ppr is None else "few" if _mostly_overhead(result) else "yes"
     return message("finding", ran=ran, time=time, bound=bound, chunk=number(row.point.chunk))
+
+
+def _mostly_overhead(result: RunningTimeResult) -> bool:
+    """Whether a message with far fewer candidates takes more than half as long."""
+    row = result.focus
+    fewer = [other for other in result.ran if other.point.log_bound < row.point.log_bound - math.log(4)]
+    return row.point.log_bound < math.log(_FEW) or any(row.chunk_seconds < 2 * other.chunk_seconds for other in fewer)
+
+
+def _brief(seconds: float) -> str:
+    """A time of one message, in the milliseconds of the picture and the tiles."""
+    return duration(seconds) if seconds >= 1 else with_unit(number(1e3 * seconds, 2), "ms")
 
 
 def _tail(result: RunningTimeResult) -> str:
@@ -161,7 +174,7 @@ def _programs(result: RunningTimeResult) -> str:
         for run in ((row.ppr, row.arrays) if row.arrays else (None, row.ppr))
     )
     kind = "both" if compiled else "arrays"
-    sentences = [message("programs", kind=kind, floor=duration(floor), compiled=compiled, arrays=arrays)]
+    sentences = [message("programs", kind=kind, floor=_brief(floor), compiled=compiled, arrays=arrays)]
     sentences.append(message("programs-more", batch=number(row.planned.batch)))
     odd = [number(row.point.chunk) for row in result.ran if not row.planned.compiled]
     if odd and any(row.arrays for row in result.rows) and result.parameters.sweep == "chunk":
@@ -203,12 +216,17 @@ def _sweep(result: RunningTimeResult) -> str:
         return ""
     ends = [(number(_axis(p.sweep, row)), float(row.ppr.candidates.mean())) for row in (ran[0], ran[-1]) if row.ppr]
     start, end = (duration(row.point.chunks * row.chunk_seconds) for row in (ran[0], ran[-1]))
-    best = min(ran, key=lambda row: row.point.chunks * row.chunk_seconds).point.chunk
+    vectors = [row.point.chunks * row.chunk_seconds for row in ran]
+    near = [row.point.chunk for row, time in zip(ran, vectors, strict=True) if time <= _TIE * min(vectors)]
+    best = number(near[0])
+    if near[-1] > near[0]:
+        best = message("best-range", low=best, high=number(near[-1]))
     symbol = "c" if p.sweep == "chunk" else "ε"
     sentences = [
         message(
             "sweep", kind=p.sweep, symbol=symbol, first=ends[0][0], last=ends[1][0], fewest=number(ends[0][1]),
-            most=number(ends[1][1]), start=start, end=end, best=number(best),
+            most=number(ends[1][1]), start=start, end=end, best=best,
+            edge=near[-1] == ran[-1].point.chunk,
         )
     ]  # fmt: skip
     if p.sweep == "chunk":

@@ -119,6 +119,8 @@ lengths-title = { $several ->
     *[no] Wie lang { $n } wirkliche Nachrichten sind
  }
 along-axis = α: je kleiner, desto weniger erfährt der Server
+along-whole = ganze Nachricht
+along-part = sagt etwas über x
 along-here = hier α = { $alpha }
 lengths-tab = Alle Längen
 chart-note = PPR (Poisson private representation) sendet nur den Platz K eines verrauschten Werts in einer Zufallsliste, die Sender und

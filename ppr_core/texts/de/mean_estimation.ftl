@@ -25,7 +25,7 @@ finding = { $kind ->
     [local] Bei lokalem ε = { $epsilon } hat der Mittelwert mit { $scheme } den erwarteten quadratischen Fehler { $error }, in { $bits } je
         Client.
     [noisy] Mit { $bits } je Client statt { $floats } hat der private Mittelwert den { $times }-fachen Fehler.
-    *[exact] { $bits } je Client ergeben einen so genauen privaten Mittelwert wie { $floats }: PPR fügt keinen Fehler hinzu.
+    *[exact] { $bits } je Client ergeben einen so genauen privaten Mittelwert wie { $floats }: Rechnerisch fügt PPR keinen Fehler hinzu.
  }
 budget = { $kind ->
     [only] mit nur { $bits }
@@ -39,7 +39,7 @@ rival = CSGM { $budget } hat { $csgm }, denn es lässt die meisten Zahlen eines 
 errors = Erwartete quadratische Fehler je Koordinate: { $parts }; { $runs } wirkliche Läufe von PPR (Poisson private representation) ergaben { $measured }{ $few ->
         [yes] , zu wenige für einen Vergleich.
         *[no] .
-    } Erwartete Fehler sind berechnet. Sind die Läufe zu wenige, so können sie PPR nicht von CSGM unterscheiden.
+    } Erwartete Fehler sind berechnet; die Läufe streuen um sie. Sind die Läufe zu wenige, so können sie PPR nicht von CSGM unterscheiden.
 error-part = { $error } mit { $scheme }
 error-plain = { $error } ohne Kompression
 errors-share = Eine Gleitkommazahl von { $float } Bits für jeden Eintrag brauchte { $floats } Bits; PPR braucht { $share } davon.
@@ -68,7 +68,7 @@ held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt 
 held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
 
 sizes = Wenige Bits genügen, weil das Rauschen die Ziffern ohnehin verdeckt: Von { $bits } verraten
-    { $information } etwas über { $dimension } Zahlen; der Rest lässt den Zufall wählen oder markiert das Ende von { $one ->
+    { $information } etwas über { $dimension } Zahlen; der Rest lässt den Zufall unter passenden Kandidaten wählen oder markiert das Ende von { $one ->
         [yes] 1 Nachricht.
         *[no] { $messages } Nachrichten.
     }
@@ -219,7 +219,10 @@ local-title = Fehler des Mittelwerts: je weniger Privatheit (größeres ε), des
 answer-note = Jeder von { $clients } Clients hat { $dimension } Zahlen, und der Server schätzt ihren Mittelwert. PPR (Poisson private
     representation) sendet für je { $chunk } davon einen Platz in einer Zufallsliste, die auch der Server hat{ $held ->
         [yes] .
-        *[no] ; CSGM sendet einen zufälligen Teil der Zahlen.
+        *[no] ; CSGM (coordinate-subsampled Gaussian mechanism) sendet einen zufälligen Teil der Zahlen.
+    } Für jede Zahl 0 zu raten hat einen Fehler von höchstens 1{ $useless ->
+        [yes] ; dieser Mittelwert hat mehr, also braucht er mehr Clients oder ein größeres ε.
+        *[no] .
     }
 named-ppr = PPR: ein Platz in gemeinsamer Liste
 named-csgm = CSGM: ein zufälliger Teil der Zahlen

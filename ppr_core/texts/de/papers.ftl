@@ -6,6 +6,12 @@ question = Welche veröffentlichten Zahlen kann das Labor reproduzieren?
 
 finding = { $none ->
     [yes] Keine Zeile dieses Artikels hat dieses Urteil.
+    [alike] { $rows } von { $all } gedruckten Zahlen und Aussagen { $verdict ->
+        [reproduced] ergeben sich wie gedruckt.
+        [differs] weichen von dem ab, was sich hier ergibt.
+        [erratum] sind falsch gedruckt.
+        *[quoted] werden nur zitiert, nicht neu berechnet.
+    }
     *[no] { $good } von { $rows } gedruckten Zahlen und Aussagen ergeben sich wie gedruckt; { $differ }, { $errata } und { $quoted }.
  }
 differ = { $count ->

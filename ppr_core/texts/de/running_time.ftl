@@ -5,9 +5,9 @@ question = Wie lange dauert das Codieren, und wovon hängt es ab?
 ## Die Überschrift.
 
 finding = { $ran ->
-    [few] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }. Ihr Codierer sieht etwa { $bound } Kandidaten an; unter hundert
-        entscheidet fester Aufwand.
-    [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }: Ihr Codierer sieht etwa { $bound } zufällige Kandidaten an.
+    [few] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }, bei etwa { $bound } Kandidaten; der größte Teil dieser
+        Zeit ist fester Aufwand.
+    [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }; so lange sieht ihr Codierer etwa { $bound } Kandidaten an.
     *[no] Eine Nachricht für { $chunk } Zahlen brauchte { $bound } zufällige Kandidaten, zu viele für einen Lauf.
  }
 where = Bei ε = { $epsilon } und Blöcken von { $chunk } Einträgen
@@ -48,6 +48,7 @@ programs-odd = Für Blöcke von { $chunks } Einträgen gibt es keinen kompiliert
     Zahlen entstehen paarweise.
 order = Der Codierer nimmt aussichtsreiche Kandidaten zuerst (Kandidatenreihenfolge); Algorithmus 1 des PPR-Artikels nimmt sie, wie sie kommen,
     in zufälliger Folge, was weit länger dauern kann.
+best-range = { $low } bis { $high }
 list-and = { $first } und { $second }
 
 noise = { $hides ->
@@ -63,8 +64,10 @@ noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standarda
     Arbeit { $printed }; das verbirgt { $entries } Einträge.
 
 sweep = { $kind ->
-    [chunk] Zerlegen Sie lange Vektoren in Blöcke, hier am besten von { $best } Zahlen: Kleinere zahlen öfter festen Aufwand, größere suchen
-        länger. Von { $first } bis { $last } Zahlen je Block gehen die angesehenen Kandidaten von { $fewest } auf { $most }.
+    [chunk] Zerlegen Sie lange Vektoren in Blöcke, am schnellsten hier mit { $best } Zahlen: Kleinere zahlen öfter festen Aufwand, { $edge ->
+        [yes] größere liefen nicht
+        *[no] größere suchen länger
+    }. Zeiten mit höchstens 15 % Abstand gelten als gleich. Von { $first } bis { $last } Zahlen je Block gehen die angesehenen Kandidaten von { $fewest } auf { $most }.
     *[epsilon] Weniger Privatheit verlangt eine längere Suche: Von { $symbol } = { $first } bis { $last } gehen die angesehenen Kandidaten
         von { $fewest } auf { $most }.
  } Die Zeit eines Vektors geht von { $start } auf { $end }.

@@ -111,6 +111,8 @@ lengths-title = { $several ->
     *[no] How long { $n } real messages are
  }
 along-axis = α: the smaller, the less the server learns
+along-whole = whole message
+along-part = says about x
 along-here = here α = { $alpha }
 lengths-tab = All lengths
 chart-note = PPR (Poisson private representation) sends only the place K of a noisy value in a random list, which the sender and

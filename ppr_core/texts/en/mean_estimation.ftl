@@ -24,7 +24,7 @@ finding = { $kind ->
     }
     [local] At local ε = { $epsilon } the mean by { $scheme } has an expected squared error of { $error }, in { $bits } a client.
     [noisy] With { $bits } from each client instead of { $floats }, the private mean has { $times } times the error.
-    *[exact] { $bits } from each client give as accurate a private mean as { $floats }: compression by PPR adds no error.
+    *[exact] { $bits } from each client give as accurate a private mean as { $floats }: by computation, compression by PPR adds no error.
  }
 budget = { $kind ->
     [only] with only { $bits }
@@ -39,7 +39,7 @@ errors = Expected squared errors per coordinate: { $parts }; { $runs } runs of P
     { $measured }{ $few ->
         [yes] , too few to compare.
         *[no] .
-    } Expected errors are computed. Where runs are too few, they cannot tell PPR from CSGM.
+    } Expected errors are computed; runs scatter around them. Where runs are too few, they cannot tell PPR from CSGM.
 error-part = { $error } with { $scheme }
 error-plain = { $error } without compression
 errors-share = A float of { $float } bits for every entry would take { $floats } bits; PPR takes { $share } of that.
@@ -66,7 +66,7 @@ held-more = The decoder, who has the seed and the message, learns at most ε = {
 held-own = Before PPR sends it, a report has local ε = { $own }.
 
 sizes = Few bits suffice because noise hides the digits anyway: of { $bits } sent, { $information } tell about { $dimension }
-    numbers; the rest lets chance choose or marks the { $one ->
+    numbers; the rest leaves the choice among likely candidates to chance or marks the { $one ->
         [yes] end of 1 message.
         *[no] ends of { $messages } messages.
     }
@@ -208,7 +208,10 @@ main-title = Error of the mean beside what a client sends, at the same { $kind -
 answer-note = Each of { $clients } clients holds { $dimension } numbers, and the server estimates their mean. PPR (Poisson private
     representation) sends, for each chunk of { $chunk } of them, a place in a random list shared with the server{ $held ->
         [yes] .
-        *[no] ; CSGM sends a random part of the numbers.
+        *[no] ; CSGM (coordinate-subsampled Gaussian mechanism) sends a random part of the numbers.
+    } Guessing 0 for every number has an error of 1 at most{ $useless ->
+        [yes] ; this mean has more, so take more clients or a larger ε.
+        *[no] .
     }
 named-ppr = PPR: a place in a shared list
 named-csgm = CSGM: a random part of the numbers

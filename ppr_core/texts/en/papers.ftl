@@ -6,6 +6,12 @@ question = Which published numbers can the lab reproduce?
 
 finding = { $none ->
     [yes] No row of this paper has that verdict.
+    [alike] { $rows } of { $all } printed numbers and statements { $verdict ->
+        [reproduced] come out as printed.
+        [differs] differ from what comes out here.
+        [erratum] are wrong as printed.
+        *[quoted] are only quoted, not computed again.
+    }
     *[no] { $good } of { $rows } printed numbers and statements come out as printed; { $differ }, { $errata }, and { $quoted }.
  }
 differ = { $count ->

@@ -5,9 +5,9 @@ question = How long does encoding take, and what decides it?
 ## The headline.
 
 finding = { $ran ->
-    [few] One message for { $chunk } numbers takes { $time } here, for about { $bound } candidates; below a hundred, fixed
-        overhead decides.
-    [yes] One message for { $chunk } numbers takes { $time } here: its encoder looks at about { $bound } random candidates.
+    [few] One message for { $chunk } numbers takes { $time } here, for about { $bound } candidates; most of that time is
+        fixed overhead.
+    [yes] One message for { $chunk } numbers takes { $time } here, in which its encoder looks at about { $bound } candidates.
     *[no] One message for { $chunk } numbers would need { $bound } random candidates, too many to run.
  }
 where = At ε = { $epsilon } with chunks of { $chunk } entries
@@ -39,8 +39,9 @@ programs = Merely drawing a chunk’s candidates, a normal number for each entry
  }
 programs-more = This includes the overhead of a call that encodes { $batch } chunks.
 programs-odd = Chunks of { $chunks } entries have no compiled encoder, because normal numbers are made in pairs.
-order = The encoder looks at likely winners first (candidate order); the PPR paper’s Algorithm 1 takes candidates as they arrive, in a random
+order = The encoder looks at likely winners first (candidate order); the PPR paper’s Algorithm 1 takes candidates in the list’s random
     order, which can take far longer.
+best-range = { $low } to { $high }
 list-and = { $first } and { $second }
 
 noise = { $hides ->
@@ -54,8 +55,11 @@ noise-more = At ε = { $epsilon } the mean needs noise of standard deviation { $
     { $entries } entries.
 
 sweep = { $kind ->
-    [chunk] Cut long vectors into chunks, here best of { $best } numbers: smaller chunks pay fixed overhead more often, larger ones search
-        longer. From { $first } to { $last } numbers in a chunk, the candidates looked at go from { $fewest } to { $most }.
+    [chunk] Cut long vectors into chunks, fastest here with { $best } numbers: smaller chunks pay fixed overhead more often, { $edge ->
+        [yes] larger ones were not run
+        *[no] larger ones search longer
+    }. Times within 15 % of each other count as equal. From { $first } to { $last } numbers in a chunk, the candidates looked at go
+        from { $fewest } to { $most }.
     *[epsilon] Less privacy takes a longer search: from { $symbol } = { $first } to { $last }, the candidates looked at go from { $fewest }
         to { $most }.
  } The time for a vector goes from { $start } to { $end }.
