@@ -39,8 +39,8 @@ def _notices(result: FederatedResult) -> tuple[str, ...]:
     values = {"epsilon": number(p.epsilon), "delta": number(p.delta)}
     same = f"{message('same', clients=number(p.clients))} {message('same-more', rounds=p.rounds, **values)}"
     secure, local = _percent(result, "secure"), number(rounded(result.report, 3))
-    trust = message("trust", secure=secure, bits=number(result.sent("secure")), local=local)
-    nobody = message("nobody", sqkr=_percent(result, "sqkr"))
+    trust = message("trust", bits=number(result.sent("secure")), local=local)
+    nobody = message("nobody", secure=secure, sqkr=_percent(result, "sqkr"))
     notices = same, f"{nobody} {trust}", plain
     return notices[::-1] if chance else notices
 

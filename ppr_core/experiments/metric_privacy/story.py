@@ -23,6 +23,7 @@ __all__ = ["tell"]
 message = Messages("metric_privacy")
 
 _PAPER = "ppr.corollary13"
+_FAR = 3.0  # ε of two places above which a report is nearly proof: odds change more than 20-fold
 _MANY = 500  # dimensions of the paper's figure
 
 
@@ -111,7 +112,8 @@ def _finding(result: MetricPrivacyResult) -> str:
 def _views(result: MetricPrivacyResult) -> str:
     """What a reader and PPR's decoder learn of x against x′."""
     p = result.parameters
-    first = message("views", apart=_apart(result), factor=_power(p.epsilon * p.distance))
+    away = p.epsilon * p.distance
+    first = message("views", apart=_apart(result), factor=_power(away), far=away > _FAR)
     more = message(
         "views-more", delta=number(DECODER_DELTA), apart=_apart(result), epsilon=number(p.epsilon), unit=_unit(result),
         reader=number(result.reader), decoder=number(result.accounted), theorem=number(result.decoder.epsilon),

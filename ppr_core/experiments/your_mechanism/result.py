@@ -137,5 +137,5 @@ def taken(result: YourMechanismResult) -> YourMechanismParameters:
         better.matrix[:, used], names, [name for name, is_used in zip(names, used, strict=True) if is_used]
     )
     if max(len(best.inputs), len(best.outputs)) <= files.MOST_LINKED:
-        return p.replace(source="table", table=files.table_text(best), normalise=True)
+        return p.replace(source="table", table=files.table_text(best))  # 12 digits: the rows still sum to 1
     return p.replace(source="file", file=files.save(best.to_json().encode(), "File"), normalise=False)

@@ -20,7 +20,7 @@ finding-fixed = { $kind ->
 step-title = { $step ->
     [0] Der Grund: Laplace-Rauschen ist eine Summe von Buckeln mit geraden Kanten
     [1] Gemeinsam: welcher Buckel benutzt wird
-    [2] Privat: Rauschen in Stufen, noch nicht der Buckel
+    [2] Privat: Rauschen, dessen Dichte eine Treppe ist, noch nicht der Buckel
     [3] Runden auf ein gemeinsames, verschobenes Gitter macht aus den Stufen den Buckel
     [4] Die Nachricht: eine ganze Zahl
     *[5] Der Server erhält x plus exakt Laplace-Rauschen
@@ -28,14 +28,16 @@ step-title = { $step ->
 step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Drücken Sie „Weiter“: Rauschen und Runden ergeben zusammen genau
     diesen Buckel; der Rundungsfehler ist also ein Teil des Rauschens.
 step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Seine Ecken liegen
-    { $step } auseinander.
+    { $step } auseinander. Unten ist x nun unterwegs, darum sind die Kurven niedriger.
 step-noise = Dieses Rauschen zieht nur der Sender: eine Ecke des Buckels, J = { $jump }, und eine Stelle höchstens einen halben Schritt daneben,
-    V = { $rest }. Er addiert { $step } · (J + V) = { $noise } zu x.
+    V = { $rest }. Er addiert { $step } · (J + V) = { $noise } zu x. Der Buckel steht nun allein; in der Summe zählt er
+    nur mit seiner Wahrscheinlichkeit.
 step-grid = Der gemeinsame Startwert verschiebt das Gitter um U = { $dither } eines Schritts. Der Sender rundet den verrauschten Wert auf die
-    nächste Linie, Nummer M = { $integer }. Der Rundungsfehler verteilt sich gleichmäßig über einen Schritt, und das füllt den Buckel.
+    nächste Linie, Nummer M = { $integer }. Der Rundungsfehler verteilt sich gleichmäßig über einen Schritt. So wird jede Höhe zum Mittel der Treppe über einen
+    Schritt: gerade Kanten, der Buckel.
 step-thinned = Gezeichnet ist jede { $every }. Gitterlinie.
 step-sent = Der Sender sendet nur M = { $integer }: das Codewort { $code_word }, { $length }. T und U kennt der Server schon. J und V
-    verlassen den Sender nie.
+    verlassen den Sender nie. Ein x weit von 0 macht M und damit die Nachricht länger.
 step-decoded = Der Server berechnet z = { $step } · (M + U) = { $sum } = { $decoded }. Über alle zufälligen Wahlen hat der Fehler
     z − x exakt die Laplace-Verteilung.
 
@@ -50,7 +52,7 @@ views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε
 views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
     (νε = { $promise }).
 rounding = { $seen ->
-    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann kommen nur Fehler im Abstand der Gitterlinien vor, und Tests, die Laplace-Rauschen voraussetzen,
+    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann kommen nur Fehler im Abstand der Gitterlinien vor, keine dazwischen, und Tests, die Laplace-Rauschen voraussetzen,
         schlagen fehl. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
         Runden ({ $rounded }), bei DQL nicht ({ $exact }).
     *[no] Auch einfaches Runden nach dem Rauschen ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
@@ -119,7 +121,7 @@ row = { $row ->
  }
 legend-laplace = Laplace-Rauschen
 legend-bump = { $last ->
-    [yes] Buckel { $part }+: { $share }
+    [yes] Buckel ≥ { $part }: { $share }
     *[no] Buckel { $part }: { $share }
  }
 legend-chosen = Buckel { $part }

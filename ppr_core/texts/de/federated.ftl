@@ -21,8 +21,8 @@ same-more = { $rounds ->
             (δ = { $delta }) über einen Client. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
     } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
 trust = Eine Meldung von SQKR darf ε = { $local } haben, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Aggregation braucht
-    etwa so viel Rauschen wie PPR: Sie liest hier { $secure } %, mit { $bits } Bits je Client. Ein Abstand der beiden ist vor allem Zufall.
-nobody = Bei PPR und CSGM sieht der Server jedes verrauschte Update, bei sicheren Summen nur ihre Summe; SQKR braucht kein Vertrauen und liest { $sqkr } %.
+    etwa so viel Rauschen wie PPR, mit { $bits } Bits je Client. Ein Abstand der beiden ist vor allem Zufall.
+nobody = Bei PPR und CSGM sieht der Server jedes verrauschte Update, bei sicheren Summen, die { $secure } % lesen, nur ihre Summe; SQKR braucht kein Vertrauen und liest { $sqkr } %.
 
 ## Kacheln
 tile-accuracy = Richtig gelesene Ziffern, { $way }
@@ -55,14 +55,14 @@ seen = { $name ->
 chart-title = Richtig gelesene handgeschriebene Ziffern, bei jedem ε
 chart-note = { $clients } Clients teilen sich 1400 kleine Bilder von Ziffern. Jeder sendet ein Update aus 640 Zahlen: wie seine Bilder das Modell
     ändern würden. PPR (Poisson private representation) sendet es als Platz in einer gemeinsamen Zufallsliste, CSGM als zufälligen
-    Teil der Zahlen, SQKR als wenige Vorzeichen. Sichere Summen (sichere Aggregation) addieren verborgene Updates.
+    Teil der Zahlen, SQKR (subsampled and quantized Kashin’s response) als verrauschte Vorzeichen einiger. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe.
 named = { $way }: { $bits } Bits
 bits-tab = Bits und Genauigkeit
 bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“
 bits-note = Ein Lauf, nach der letzten Runde; Balken: ein Standardfehler über { $tested } Bilder.
 axis-accuracy = Neue Ziffern, richtig gelesen (%)
 axis-bits = Bits, die ein Client sendet, alle Runden
-axis-epsilon = ε der veröffentlichten Modelle (nat)
+axis-epsilon = ε aller veröffentlichten Modelle zusammen (nat)
 axis-round = Runde
 
 ## Reiter

@@ -19,7 +19,10 @@ finding = { $kind ->
 
 ## Hinweise: wer was erfährt, welches Verfahren den kleineren Fehler hat, ob Meldungen dem Rauschen folgen; danach der Reiter.
 
-views = Eine Meldung ist von x höchstens { $factor }-mal so wahrscheinlich wie von x′, { $apart } entfernt; sie beweist also keinen der beiden Orte.
+views = Eine Meldung ist von x höchstens { $factor }-mal so wahrscheinlich wie von x′, { $apart } entfernt{ $far ->
+        [yes] : So weit entfernte Orte sind kaum voreinander verborgen.
+        *[no] ; sie beweist also keinen der beiden Orte.
+    }
 views-more = Ohne ein δ hat ein Leser ε = { $epsilon } je { $unit }. Nach numerischer Buchführung mit δ = { $delta } erfährt ein Leser über Orte, die
     höchstens { $apart } auseinanderliegen, höchstens ε = { $reader }. Der Decodierer von PPR, der Server mit Liste und Index, erfährt dann höchstens ε = { $decoder }.
     Satz 9 garantiert gegenüber dem Decodierer 2αε = { $theorem } je { $unit }, hier { $here }.

@@ -118,7 +118,7 @@ tile-epsilon = Privatheitsverlust ε des Mechanismus
 tile-capacity = Größte Information, die eine Meldung tragen kann (Kapazität)
 tile-capacity-least = Größte Information, die eine Meldung tragen kann (Kapazität), mindestens
 tile-bits = Mittlere Länge einer Meldung mit PPR
-tile-ratio = Kandidaten, die PPR im Mittel ansieht, r*
+tile-ratio = Kandidaten, die PPR ansieht, erwartet: r*
 tile-price = Verlust (der kleinstmögliche ist 100 %)
 tile-loss = Verlust des Mechanismus
 tile-mu = Mindestens so privat wie Gauß-Rauschen mit μ
@@ -128,7 +128,7 @@ tile-decoder = ε gegenüber dem Decodierer, Satz 7
 tile-audit = Vom Audit nachgewiesenes Leck, mindestens
 tile-bound = Nachrichtenlänge, obere Schranke des Mittels
 tile-worst = KL-Divergenz vom Vorschlag, schlimmster Fall
-tile-candidates = Geprüfte Kandidaten
+tile-candidates = Angesehene Kandidaten, Mittel dieses Laufs
 tile-time = Zeit zum Codieren und Decodieren
 tile-square = Mittleres Quadrat (das beste Rauschen hat 100 %)
 audit-source = Clopper & Pearson 1934, 95 % Konfidenz
@@ -138,8 +138,7 @@ audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 chart-title = Beste Vermutung aus einer Meldung: Welche von zwei Eingaben war es?
 main-note = Ein Beobachter sieht eine Meldung und rät, aus welcher von zwei Eingaben, A oder B, sie kam. Die Linie ist das Beste, was irgendein Beobachter
     erreicht, für die zwei Eingaben, die am leichtesten zu unterscheiden sind: je höher, desto privater.
-named-epsilon = das Mindeste, das ε = { $epsilon } zulässt
-named-own = Ihrer: { $bits } Bits mit PPR
+named-epsilon = so wenig Übersehenes lässt ε = { $epsilon } zu
 tests-tab = Beste Tests
 chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test liegt unter Ihrer Linie: Sie gibt zu
     jeder Fehlalarmrate an, wie viel mindestens übersehen wird. Je höher die Linie, desto privater. { $gaussian ->

@@ -19,7 +19,7 @@ finding-fixed = { $kind ->
 step-title = { $step ->
     [0] The reason: Laplace noise is a sum of bumps with straight edges
     [1] Shared: which bump is used
-    [2] Private: noise in steps, which is not yet the bump
+    [2] Private: noise whose density is a staircase, not yet the bump
     [3] Rounding to a shared, shifted grid turns the steps into the bump
     [4] The message: one whole number
     *[5] The server gets x plus exactly Laplace noise
@@ -27,13 +27,14 @@ step-title = { $step ->
 step-stack = Each message uses one of these bumps, picked at random. Press Next: noise and rounding together make exactly this bump, so the
     rounding error is part of the noise.
 step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its corners lie { $step } apart.
+    Below, x is on its way, so the curves get less height.
 step-noise = Only the sender draws this noise: a corner of the bump, J = { $jump }, and a place within half a step of it, V = { $rest }. It adds
-    { $step } · (J + V) = { $noise } to x.
+    { $step } · (J + V) = { $noise } to x. The bump is drawn alone now; in the sum it counts with its chance only.
 step-grid = The shared seed shifts the grid by U = { $dither } of a step. The sender rounds the noisy value to the nearest line, number M = { $integer }.
-    The rounding error is spread evenly over one step, and that fills the bump.
+    The rounding error is spread evenly over one step. So each height becomes the staircase’s mean over one step: straight edges, the bump.
 step-thinned = Of the grid, one line in { $every } is drawn.
 step-sent = The sender sends M = { $integer } alone: the code word { $code_word }, { $length }. The server already knows T and U. J and V
-    never leave the sender.
+    never leave the sender. An x far from 0 makes M, and so the message, longer.
 step-decoded = The server computes z = { $step } · (M + U) = { $sum } = { $decoded }. Over all random choices, the error z − x has exactly
     the Laplace distribution.
 
@@ -47,7 +48,7 @@ views-why = The reader sees z, hence Laplace noise, and learns at most ε per un
 views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
     { $promise }.
 rounding = { $seen ->
-    [yes] Plain rounding after the noise is private, too, but then only errors one grid step apart occur, and tests that rely on
+    [yes] Plain rounding after the noise is private, too, but then only errors one grid step apart occur, none between, and tests that rely on
         Laplace noise fail. A test on { $n } errors rejects Laplace noise for rounding
         ({ $rounded }), not for DQL ({ $exact }).
     *[no] Plain rounding after the noise is private, too, and { $n } of its errors look like Laplace noise ({ $rounded }), but only nearly
@@ -107,7 +108,7 @@ row = { $row ->
  }
 legend-laplace = Laplace noise
 legend-bump = { $last ->
-    [yes] bump { $part }+: { $share }
+    [yes] bumps ≥ { $part }: { $share }
     *[no] bump { $part }: { $share }
  }
 legend-chosen = bump { $part }

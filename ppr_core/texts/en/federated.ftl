@@ -18,8 +18,8 @@ same-more = { $rounds ->
             private way of sending. So more rounds need more noise in each.
     } One client’s images are replaced by any others.
 trust = SQKR’s reports may have ε = { $local } each, because each is private by itself; that takes far more noise. Secure aggregation takes
-    about as much noise as PPR: it reads { $secure } % here, with { $bits } bits a client. A gap between the two is chance for the most part.
-nobody = With PPR and CSGM the server sees each client’s noisy update, with secure sums only their total; SQKR needs no trust and reads { $sqkr } %.
+    about as much noise as PPR, with { $bits } bits a client. A gap between the two is chance for the most part.
+nobody = With PPR and CSGM the server sees each client’s noisy update, with secure sums, which read { $secure } %, only their total; SQKR needs no trust and reads { $sqkr } %.
 
 ## Tiles
 tile-accuracy = Digits read right, { $way }
@@ -51,15 +51,15 @@ seen = { $name ->
 ## Picture
 chart-title = Handwritten digits read right, at each ε
 chart-note = { $clients } clients share 1400 small images of digits. Each sends an update of 640 numbers: how its images would change the model. PPR
-    (Poisson private representation) sends it as a place in a shared random list, CSGM as a random part of the numbers, SQKR as a
-    few signs. Secure sums (secure aggregation) add up hidden updates.
+    (Poisson private representation) sends it as a place in a shared random list, CSGM as a random part of the numbers, SQKR (subsampled
+    and quantized Kashin’s response) as noisy signs of a few. With secure sums (secure aggregation) the server sees only the total.
 named = { $way }: { $bits } bits
 bits-tab = Bits and accuracy
 bits-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta } for all but “no privacy”
 bits-note = One run, after the last round; bars: one standard error over { $tested } images.
 axis-accuracy = New digits read right (%)
 axis-bits = Bits that a client sends, all rounds
-axis-epsilon = ε of the published models (nats)
+axis-epsilon = ε of all published models together (nats)
 axis-round = Round
 
 ## Tabs

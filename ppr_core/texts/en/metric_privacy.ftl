@@ -20,7 +20,10 @@ finding = { $kind ->
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
 
-views = A report is at most { $factor } times as likely from x as from x′, { $apart } away, so it is never proof of either place.
+views = A report is at most { $factor } times as likely from x as from x′, { $apart } away{ $far ->
+        [yes] : places so far apart are hardly hidden from each other.
+        *[no] , so it is never proof of either place.
+    }
 views-more = Without a δ a reader has ε = { $epsilon } per { $unit }. By numerical accounting with δ = { $delta }, a reader learns at most
     ε = { $reader } about places up to { $apart } apart. PPR’s decoder, the server with list and index, learns at most ε = { $decoder } then. Theorem 9 guarantees
     2αε = { $theorem } per { $unit } towards the decoder, here { $here }.

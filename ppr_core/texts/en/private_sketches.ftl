@@ -39,7 +39,7 @@ features-more = { $clusters } centres in { $dimensions } dimensions are only { $
     the variance { $noise }, and drawing the samples adds { $drawn }. Signal over noise is { $ratio }.
 features-weak = Most of the sketch is noise: fewer features, more samples or a larger ε help.
 
-device = One trusted device sums all { $samples } samples and adds noise once, typically { $noise } times as large as a sum.
+device = One trusted device sums all { $samples } samples and adds noise once, typically { $noise } times as large as a wave’s sum over them.
 device-more = With L devices, each adds its own noise. The noise of the mean grows with √L, up to the local model, L = n.
 devices = { $local ->
     [yes] In the local model each of { $devices } devices holds one sample, and nobody is trusted with it.
@@ -108,8 +108,8 @@ tile-ours = Error of the private sketch above k-means, mean
 tile-theirs = Error of DP-Lloyd above k-means, mean
 tile-clean = Error of a sketch without noise above k-means
 tile-epsilon = Privacy loss ε of a sketch, { $neighbours ->
-    [replace_one] one sample replaced
-    *[add_remove] one sample added or removed
+    [replace_one] if one sample is replaced
+    *[add_remove] if one sample is added or removed
  }
 tile-delta = δ of that ε
 tile-ratio = Signal over noise of the sketch
@@ -125,10 +125,10 @@ tile-decoder-bound = Decoder’s ε, L = { $devices }, chunk by chunk
 
 chart-title = Cluster centres found in { $runs } private runs, ε = { $epsilon }, { $samples } samples (grey)
 chart-wave = Stripes are one of the sketch’s waves: averaged over all points it gives { $clean }, with noise { $noisy }.
-chart-note = The server sees { $features } such averages of random waves with { $noise ->
+chart-note = The server sees only { $features } such averages, with { $noise ->
     [laplace] Laplace
     *[gaussian] Gaussian
- } noise, nothing else, and fits the cluster centres to them. k-means, the usual method, sees all data. Errors (+: above k-means) are sums of
+ } noise. Each tells whether points lie on a wave’s crests (+) or in its troughs (−); the server moves centres until theirs agree with all. k-means sees all data. Errors (+: above k-means) are sums of
     squared distances to the nearest centre.
 head-sketch = Private sketch
 head-lloyd = DP-Lloyd, same ε

@@ -109,7 +109,7 @@ tile-epsilon = Privacy loss ε of the mechanism
 tile-capacity = Most information a report can carry (capacity)
 tile-capacity-least = Most information a report can carry (capacity), at least
 tile-bits = Average report sent by PPR
-tile-ratio = Candidates PPR looks at on average, r*
+tile-ratio = Candidates PPR looks at, expected: r*
 tile-price = Loss (the least possible is 100 %)
 tile-loss = Loss of the mechanism
 tile-mu = At least as private as Gaussian noise with μ
@@ -119,7 +119,7 @@ tile-decoder = Decoder’s ε, Theorem 7
 tile-audit = Leak proven by the audit, at least
 tile-bound = Message length, upper bound of the mean
 tile-worst = Worst KL from the proposal
-tile-candidates = Candidates looked at
+tile-candidates = Candidates looked at, average of this run
 tile-time = Time to encode and decode
 tile-square = Mean square, where the best noise has 100 %
 audit-source = Clopper & Pearson 1934, 95 % confidence
@@ -129,8 +129,7 @@ audit-source = Clopper & Pearson 1934, 95 % confidence
 chart-title = Best guess from one report: which of two inputs was it?
 main-note = An observer sees one report and guesses which of two inputs, A or B, it came from. The line is the best that any observer can do for the
     two inputs that are easiest to tell apart: the higher it is, the more private.
-named-epsilon = least that ε = { $epsilon } allows
-named-own = yours: { $bits } bits by PPR
+named-epsilon = fewest misses that ε = { $epsilon } allows
 tests-tab = Best tests
 chart-note = A test guesses from one output which of two inputs it came from. No test goes below your line: at each rate of false
     alarms it has the fewest misses possible. The higher the line, the more private. { $gaussian ->
