@@ -65,7 +65,8 @@ def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
             Quantity("fitting", largest, fits, "", "bound", source=_PAPER),
         ]
     else:
-        within = message("tile-within", radius=_distance(result, result.radius))
+        radius, confidence = _distance(result, result.radius), percent(p.confidence)
+        within = message("tile-within", radius=radius, confidence=confidence)
         quantities += [
             Quantity.measured("bits", message("tile-bits"), reports.bits, "bits"),
             Quantity.measured("within", within, reports.within, "%", times=100.0),

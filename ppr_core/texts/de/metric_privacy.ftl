@@ -86,7 +86,7 @@ axis-reading = { $who ->
 ## Kacheln.
 
 tile-bits = Mittlere Nachricht von PPR
-tile-within = Meldungen im Umkreis von { $radius } um x
+tile-within = Meldungen im Umkreis von { $radius } um x ({ $confidence } erwartet)
 tile-reader = Privatheitsverlust ε gegenüber einem Leser
 tile-reader-at = ε eines Lesers bei { $apart }, mit δ = { $delta }
 tile-decoder-at = ε des Servers bei { $apart }, mit δ = { $delta }

@@ -84,7 +84,7 @@ axis-reading = { $who ->
 ## Tiles.
 
 tile-bits = Average message of PPR
-tile-within = Reports within { $radius } of x
+tile-within = Reports within { $radius } of x ({ $confidence } expected)
 tile-reader = Privacy loss ε for a reader
 tile-reader-at = A reader’s ε at { $apart }, with δ = { $delta }
 tile-decoder-at = The server’s ε at { $apart }, with δ = { $delta }
