@@ -55,7 +55,7 @@ seen = { $name ->
 chart-title = Richtig gelesene handgeschriebene Ziffern, bei jedem ε
 chart-note = { $clients } Clients teilen sich 1400 kleine Bilder von Ziffern. Jeder sendet ein Update aus 640 Zahlen: wie seine Bilder das Modell
     ändern würden. PPR (Poisson private representation) sendet es als Platz in einer gemeinsamen Zufallsliste, CSGM als zufälligen
-    Teil der Zahlen, SQKR (subsampled and quantized Kashin’s response) als verrauschte Vorzeichen einiger. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe.
+    Teil der Zahlen. SQKR (subsampled and quantized Kashin’s response) sendet verrauschte Vorzeichen einiger. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe.
 named = { $way }: { $bits } Bits
 bits-tab = Bits und Genauigkeit
 bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“

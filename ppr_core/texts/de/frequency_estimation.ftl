@@ -62,7 +62,7 @@ together = Wenige Zahlen stehen für alle { $size } Stimmen, also stimmt eine vo
     *[more] auf ganzen Geraden von Kategorien einheitlich ab
  }; { $kind ->
     [large] die Schätzungen steigen und fallen dann gemeinsam.
-    *[small] keine Schätzung ist darum schlechter, denn je zwei Stimmen sind unabhängig.
+    *[small] keine Schätzung ist darum schlechter.
  }
 together-more = Das kostet die paarweise Unabhängigkeit: Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht. Nur die Summe der
     Fehler schwankt stärker von Lauf zu Lauf, als gäbe es nur { $independent } Kategorien.

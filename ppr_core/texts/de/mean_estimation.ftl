@@ -67,8 +67,8 @@ held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt 
     ε = { $published }.
 held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
 
-sizes = Wenige Bits genügen, weil das Rauschen die Ziffern ohnehin verdeckt: Von { $bits } verraten
-    { $information } etwas über { $dimension } Zahlen; der Rest lässt den Zufall unter passenden Kandidaten wählen oder markiert das Ende von { $one ->
+sizes = Wenige Bits genügen, weil das Rauschen die Ziffern verdeckt: Von { $bits } verraten
+    { $information } etwas über { $dimension } Zahlen; der Rest lässt den Zufall einen Kandidaten wählen oder markiert das Ende von { $one ->
         [yes] 1 Nachricht.
         *[no] { $messages } Nachrichten.
     }

@@ -31,7 +31,7 @@ step-part = Sender and server pick bump T = { $part } with their shared seed; it
 step-noise = Only the sender draws this noise: a corner of the bump, J = { $jump }, and a place within half a step of it, V = { $rest }. It adds
     { $step } · (J + V) = { $noise } to x. The bump is drawn alone now; in the sum it counts with its chance only.
 step-grid = The shared seed shifts the grid by U = { $dither } of a step. The sender rounds the noisy value to the nearest line, number M = { $integer }.
-    The rounding error is spread evenly over one step. So each height becomes the staircase’s mean over one step: straight edges, the bump.
+    The rounding error is spread evenly over one step. So each height becomes the mean of the staircase over one step: straight edges, the bump.
 step-thinned = Of the grid, one line in { $every } is drawn.
 step-sent = The sender sends M = { $integer } alone: the code word { $code_word }, { $length }. The server already knows T and U. J and V
     never leave the sender. An x far from 0 makes M, and so the message, longer.

@@ -51,8 +51,8 @@ seen = { $name ->
 ## Picture
 chart-title = Handwritten digits read right, at each ε
 chart-note = { $clients } clients share 1400 small images of digits. Each sends an update of 640 numbers: how its images would change the model. PPR
-    (Poisson private representation) sends it as a place in a shared random list, CSGM as a random part of the numbers, SQKR (subsampled
-    and quantized Kashin’s response) as noisy signs of a few. With secure sums (secure aggregation) the server sees only the total.
+    (Poisson private representation) sends it as a place in a shared random list, CSGM as a random part of the numbers. SQKR (subsampled
+    and quantized Kashin’s response) sends noisy signs of a few. With secure sums (secure aggregation) the server sees only the total.
 named = { $way }: { $bits } bits
 bits-tab = Bits and accuracy
 bits-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta } for all but “no privacy”

@@ -60,7 +60,7 @@ together = A few numbers stand for all { $size } votes, so one message in { $pri
     *[more] alike along whole lines of categories
  }; { $kind ->
     [large] estimates then rise and fall together.
-    *[small] no estimate is worse for it, because any two votes are independent.
+    *[small] no estimate is worse for it.
  }
 together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Only the
     sum of the errors varies more from run to run, as if there were only { $independent } categories.

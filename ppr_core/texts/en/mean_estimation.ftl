@@ -65,8 +65,8 @@ held-more = The decoder, who has the seed and the message, learns at most ε = {
     client, by numerical accounting. A reader of the mean learns central ε = { $published } only.
 held-own = Before PPR sends it, a report has local ε = { $own }.
 
-sizes = Few bits suffice because noise hides the digits anyway: of { $bits } sent, { $information } tell about { $dimension }
-    numbers; the rest leaves the choice among likely candidates to chance or marks the { $one ->
+sizes = Few bits suffice because noise hides the digits: of { $bits }, { $information } tell about { $dimension }
+    numbers; the rest lets chance choose a candidate or marks the { $one ->
         [yes] end of 1 message.
         *[no] ends of { $messages } messages.
     }
