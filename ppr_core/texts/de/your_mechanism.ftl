@@ -138,7 +138,7 @@ audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 chart-title = Beste Vermutung aus einer Meldung: Welche von zwei Eingaben war es?
 main-note = Ein Beobachter sieht eine Meldung und rät, aus welcher von zwei Eingaben, A oder B, sie kam. Die Linie ist das Beste, was irgendein Beobachter
     erreicht, für die zwei Eingaben, die am leichtesten zu unterscheiden sind: je höher, desto privater.
-named-epsilon = so wenig Übersehenes lässt ε = { $epsilon } zu
+named-epsilon = mindestens übersehen, ε = { $epsilon }
 tests-tab = Beste Tests
 chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test liegt unter Ihrer Linie: Sie gibt zu
     jeder Fehlalarmrate an, wie viel mindestens übersehen wird. Je höher die Linie, desto privater. { $gaussian ->

@@ -129,7 +129,7 @@ audit-source = Clopper & Pearson 1934, 95 % confidence
 chart-title = Best guess from one report: which of two inputs was it?
 main-note = An observer sees one report and guesses which of two inputs, A or B, it came from. The line is the best that any observer can do for the
     two inputs that are easiest to tell apart: the higher it is, the more private.
-named-epsilon = fewest misses that ε = { $epsilon } allows
+named-epsilon = fewest misses, ε = { $epsilon }
 tests-tab = Best tests
 chart-note = A test guesses from one output which of two inputs it came from. No test goes below your line: at each rate of false
     alarms it has the fewest misses possible. The higher the line, the more private. { $gaussian ->
