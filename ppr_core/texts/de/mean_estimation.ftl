@@ -219,7 +219,7 @@ local-title = Fehler des Mittelwerts: je weniger Privatheit (größeres ε), des
 answer-note = Jeder von { $clients } Clients hat { $dimension } Zahlen, und der Server schätzt ihren Mittelwert. PPR (Poisson private
     representation) sendet für je { $chunk } davon einen Platz in einer Zufallsliste, die auch der Server hat{ $held ->
         [yes] .
-        *[no] ; CSGM (coordinate-subsampled Gaussian mechanism) sendet einen zufälligen Teil der Zahlen.
+        *[no] . CSGM (coordinate-subsampled Gaussian mechanism) sendet einen zufälligen Teil der Zahlen.
     } Für jede Zahl 0 zu raten hat einen Fehler von höchstens 1{ $useless ->
         [yes] ; dieser Mittelwert hat mehr, also braucht er mehr Clients oder ein größeres ε.
         *[no] .

@@ -208,7 +208,7 @@ main-title = Error of the mean beside what a client sends, at the same { $kind -
 answer-note = Each of { $clients } clients holds { $dimension } numbers, and the server estimates their mean. PPR (Poisson private
     representation) sends, for each chunk of { $chunk } of them, a place in a random list shared with the server{ $held ->
         [yes] .
-        *[no] ; CSGM (coordinate-subsampled Gaussian mechanism) sends a random part of the numbers.
+        *[no] . CSGM (coordinate-subsampled Gaussian mechanism) sends a random part of the numbers.
     } Guessing 0 for every number has an error of 1 at most{ $useless ->
         [yes] ; this mean has more, so take more clients or a larger ε.
         *[no] .
