@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
 from pages.ui import charts
 from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
@@ -33,7 +31,7 @@ def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
     else:
         expected = charts.line(x, result.bounds(), label=message("legend-expected"), role="law")
         counted = {"label": message("legend-counted"), "role": "ppr", "joined": True}
-        both = _served(result)  # the points of the times beside them
+        both = result.timed  # the points of the times beside them
         points = (charts.points_with_errors(x[both], mean[both], BAR * error[both], **counted),) if result.ran else ()
         growing = p.sweep == "chunk" and max(result.bounds()) < MOST_ON_LINEAR
         scale: dict[str, Any] = {"zero": growing, "scale": "linear" if growing else "log"}
@@ -49,14 +47,8 @@ def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
 
 def _own(result: RunningTimeResult) -> list[Layers]:
     """Median times of the encoder that the headline speaks of: with compiled loops, where any point has them."""
-    points = zip(_points(result, "ppr", "seconds", 1 / MILLI), _served(result), strict=True)
+    points = zip(_points(result, "ppr", "seconds", 1 / MILLI), result.timed, strict=True)
     return _medians(result, [point for point, served in points if served], message("legend-here"), "ppr")
-
-
-def _served(result: RunningTimeResult) -> np.ndarray:
-    """The points with compiled loops, or all where none has them."""
-    compiled = np.array([row.arrays is not None for row in result.rows])
-    return compiled if compiled.any() else ~compiled
 
 
 def chunk(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:

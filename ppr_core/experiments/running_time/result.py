@@ -122,6 +122,12 @@ class RunningTimeResult:
         room = 0.04 * (last - first)
         return first - room, last + room
 
+    @property
+    def timed(self) -> np.ndarray:
+        """Points whose time is that of compiled loops, (p,); all where none has them."""
+        compiled = np.array([row.arrays is not None for row in self.rows])
+        return compiled if compiled.any() else ~compiled
+
     def mean_candidates(self) -> np.ndarray:
         """Mean over encodes in candidate order, and its standard error, (2, p)."""
         return self._each("ppr", 2, lambda encodes: encodes.mean(encodes.candidates))
