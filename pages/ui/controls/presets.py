@@ -34,7 +34,6 @@ def standing(experiment: Experiment, state: PageState) -> Standing:
         for preset, (parameters, _) in experiment.presets.items()
     }
     equal = [preset for preset in differs if not differs[preset]]
-    equal.sort(key=lambda preset: experiment.presets[preset][0] != state.parameters)  # at its own step first
     preset = state.preset if state.preset in equal or not equal else equal[0]
     return Standing(preset, differs.get(preset, ()))
 
