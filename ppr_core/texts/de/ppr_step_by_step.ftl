@@ -5,7 +5,7 @@ question = Wie sagt eine ganze Zahl dem Server einen exakten verrauschten Wert?
 ## Die Überschrift jedes Schritts.
 
 finding = { $step ->
-    [0] Für jedes x macht das Rauschen P einen Wert höchstens { $bound }-mal so wahrscheinlich wie Q, das x nicht kennt.
+    [0] P ist das gewünschte Rauschen um x, Q kennt x nicht: Kein Wert ist unter P mehr als { $bound }-mal so wahrscheinlich.
     [1] Sender und Decodierer erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
     [2] Jeder Kandidat bekommt eine zufällige Zeit, die nur der Sender kennt.
     [3] Teilt man jede Zeit durch r, so rücken die Kandidaten nach vorn, die P bevorzugt.

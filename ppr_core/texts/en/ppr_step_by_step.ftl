@@ -5,7 +5,7 @@ question = How does one whole number tell the server an exact noisy value?
 ## The headline of each step.
 
 finding = { $step ->
-    [0] For any x, noise P makes a value at most { $bound } times as likely as Q, which ignores x.
+    [0] P is the wanted noise around x, Q ignores x: P makes no value more than { $bound } times as likely.
     [1] Sender and decoder make the same endless list, so an index is enough to name a candidate.
     [2] Every candidate gets a random time that only the sender knows.
     [3] Dividing each time by r moves the candidates that P favours to the front.

@@ -207,4 +207,7 @@ def test_exact_accounting_against_the_decoder(alpha: float, epsilon: float) -> N
     told = EXPERIMENT.tell(result).notices[1]
     server = f"2αε = {number(2 * alpha * epsilon)} (α = {number(alpha)})"
     assert f"the server (decoder), with list and index, {server}." in told
-    assert f"But for a chance of δ = 10⁻⁶ it is {number(exact)}." in told and "2αε (Theorem 7)" in told
+    assert (
+        f"But for a failure probability of δ = 10⁻⁶, one in a million, it is {number(exact)}." in told
+        and "2αε (Theorem 7)" in told
+    )
