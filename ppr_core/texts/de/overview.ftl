@@ -65,7 +65,7 @@ legend-distribution = gewünscht: Laplace-Rauschen; schmales Band: Zufall
 
 report-title = Eine Meldung unterwegs
 report-person = Eine Person hat den Wert **x = { $x }**.
-report-mechanism = Die Privatheit verlangt Laplace-Rauschen der Skala { $scale }. Statt es zu addieren, wählt die Person einen von vielen zufälligen Kandidaten so, dass er aussieht wie x plus dieses Rauschen.
+report-mechanism = Die Privatheit verlangt Laplace-Rauschen der Skala { $scale }. Statt es zu addieren, wählt die Person einen zufälligen Kandidaten, der aussieht wie x plus Rauschen.
 report-choice = PPR (Poisson private representation) wählt den Kandidaten { $index } einer gemeinsamen Liste, **z = { $z }**.
 report-message = Die Person sendet den Index im Code { $code }, **`{ $code_word }`**: { $length }, wo eine Gleitkommazahl { $float } braucht.
 report-decoder = Der Decodierer erzeugt aus dem Startwert dieselbe Liste und schlägt Kandidat { $index } nach: **z = { $z }**.

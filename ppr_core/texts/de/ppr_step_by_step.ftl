@@ -5,7 +5,7 @@ question = Wie sagt eine ganze Zahl dem Server einen exakten verrauschten Wert?
 ## Die Überschrift jedes Schritts.
 
 finding = { $step ->
-    [0] P ist das gewünschte Rauschen um x, Q kennt x nicht: Kein Wert ist unter P mehr als { $bound }-mal so wahrscheinlich.
+    [0] P ist das Rauschen um x, Q kennt x nicht: Kein Wert ist unter P mehr als { $bound }-mal so wahrscheinlich.
     [1] Sender und Decodierer erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
     [2] Jeder Kandidat bekommt eine zufällige Zeit, die nur der Sender kennt.
     [3] Teilt man jede Zeit durch r, so rücken die Kandidaten nach vorn, die P bevorzugt.
@@ -124,7 +124,7 @@ message-equal = z = { $z } { $equal ->
 ## Hinweise: was jeder Schritt bedeutet.
 
 need = PPR (Poisson private representation) macht aus Ziehungen von Q, den Kandidaten, Rauschen P: Im Mittel prüft es
-    r* = { $bound }, so viele wie Verwerfen, das einen von r* annimmt.
+    r* = { $bound }, so viele wie Verwerfen.
 need-here = Hier prüfte der Sender { $looked }; im Mittel sind es r* = { $bound }, gleich welches α.
 need-more = Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Liegt ein Mechanismus nahe an seinem Vorschlag,
     so ist
@@ -169,9 +169,9 @@ excluded = { $some ->
  }
 excluded-more = Bei α = ∞ kann ein Kandidat nur gewinnen, wenn sein Quotient größer ist als die aller Kandidaten vor ihm. Das kann
     der Decodierer für jedes x nachrechnen. Also gilt kein ε, und die Schranke 2αε aus Satz 7 ist unendlich.
-counted = K ist ein Platz in der Liste, nicht in der Suche: Davor stehen { $generated } Kandidaten, deren S gezogen ist (nicht alle
-    wurden geprüft), und eine zufällige Anzahl weiterer, hier { $skipped }.
-counted-more = Ihre Anzahl ist Poisson-verteilt: K = { $generated } + { $skipped } + 1 = { $index }. Mehr als ihre Anzahl braucht der
+counted = K ist ein Platz in der Liste: Davor stehen { $generated } Kandidaten, deren S gezogen ist, und eine zufällige Anzahl weiterer,
+    hier { $skipped }.
+counted-more = Nicht alle, deren S gezogen ist, werden geprüft. Die Anzahl der weiteren ist Poisson-verteilt: K = { $generated } + { $skipped } + 1 = { $index }. Mehr als ihre Anzahl braucht der
     Sender nicht. Deshalb sind im Bild { $hidden } der ersten { $points } Kandidaten erfunden.
 counted-all = Der Sender hat jeden Kandidaten vor dem gewählten erzeugt: K = { $generated } + 1 = { $index }.
 code-word = Das Codewort sagt dem Decodierer auch, wo die Nachricht endet; deshalb ist es länger als log₂ K = { $log } Bits.

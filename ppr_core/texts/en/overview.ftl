@@ -33,7 +33,7 @@ privacy-open = A reader of the noisy value alone learns at most ε = { $reader }
 privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some
     values.
 
-worth = PPR does not pay where a report takes a few bits anyway, where the server is trusted, or where it may learn no more than
+worth = PPR does not pay where a report takes few bits anyway, where the server is trusted, or may learn no more than
     a reader.
 worth-more = Then send the report uncompressed, or the value itself to the trusted server, or a seed of 128 bits by
     pseudorandom rejection.
@@ -64,7 +64,7 @@ legend-distribution = wanted: Laplace noise; narrow band: chance
 
 report-title = One report on its way
 report-person = A person holds **x = { $x }**.
-report-mechanism = Privacy asks for Laplace noise of scale { $scale }. Instead of adding it, the person picks one of many random candidates, so that it looks like x plus this noise.
+report-mechanism = Privacy asks for Laplace noise of scale { $scale }. Instead of adding it, the person picks a random candidate that looks like x plus noise.
 report-choice = PPR (Poisson private representation) picks candidate { $index } of a
     shared list, **z = { $z }**.
 report-message = The person sends the index in { $code } code, **`{ $code_word }`**: { $length }, where a float takes { $float }.

@@ -39,7 +39,7 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] None of the { $schemes } schemes compared keeps every limit.
-    [sane] Sane means: no limit is broken, and of { $schemes } schemes compared none sends fewer bits at about as small an error.
+    [sane] Sane means: no limit is broken, and of { $schemes } schemes none sends fewer bits at about as small an error.
     [keep] Of { $schemes } schemes compared, no other with about as small an error sends fewer bits.
     [repair] Within all limits, the best is { $scheme }: its { $measure } is { $error }.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
@@ -299,7 +299,7 @@ epsilon-decoder = { $pure ->
 tile-price = Error, as a multiple of a trusted server’s
 tile-time = Time to encode a report, measured in batches of { $together }
 tile-error = { $measure ->
-    [coordinate] Typical error of an entry of one report (a true entry is about { $entry })
+    [coordinate] Typical error of a report’s entry (a true entry is about { $entry })
     [mean] Typical error of the mean (a true entry is about { $entry })
     [frequency] Typical error of a frequency (root mean square)
     [reports] Squared error of a user’s reports

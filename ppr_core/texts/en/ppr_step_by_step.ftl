@@ -123,8 +123,8 @@ message-equal = z = { $z } { $equal ->
 
 ## Notices: what each step means.
 
-need = PPR (Poisson private representation) turns draws from Q, the candidates, into noise P: on average it looks at
-    r* = { $bound } of them, as many as rejection sampling, which accepts one in r*.
+need = PPR (Poisson private representation) turns draws from Q, the candidates, into noise P: it looks at
+    r* = { $bound } of them on average, as many as rejection sampling.
 need-here = Here the sender looked at { $looked }; on average it looks at r* = { $bound }, whatever α is.
 need-more = To look at a candidate is to compute its ratio r. A mechanism close to its proposal has a small r*.
 seed = The decoder, your server, makes the same list from the shared seed, so the list is never sent.
@@ -163,9 +163,9 @@ excluded = { $some ->
  }
 excluded-more = At α = ∞ a candidate can win only if its ratio beats the ratios of all candidates before it. The decoder can check
     this for every x. So no ε holds, and the bound 2αε of Theorem 7 is infinite.
-counted = K is a place in the list, not in the search: before it come { $generated } candidates whose S was drawn, though not all were
-    looked at, and a random number of others, here { $skipped }.
-counted-more = Their number has a Poisson distribution: K = { $generated } + { $skipped } + 1 = { $index }. The sender needs no more of
+counted = K is a place in the list: before it come { $generated } candidates whose S was drawn, and a random number of others, here
+    { $skipped }.
+counted-more = Not all whose S was drawn are looked at. The number of the others has a Poisson distribution: K = { $generated } + { $skipped } + 1 = { $index }. The sender needs no more of
     them than their number. The picture invents { $hidden } of its first { $points } candidates for this reason.
 counted-all = The sender generated every candidate before the chosen one: K = { $generated } + 1 = { $index }.
 code-word = The code word also tells the decoder where the message ends, so it is longer than log₂ K = { $log } bits.
