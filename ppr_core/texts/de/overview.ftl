@@ -20,7 +20,7 @@ exact = { $follow ->
  }
 exact-more = Nach einem Satz folgen sie der Laplace-Verteilung exakt; dieser Test prüft das Programm.
 index = Warum so wenige? Gesendet wird nur K, ein Platz in der Liste beider Seiten: Im Mittel nennen ihn log₂ K = { $log } Bits (bei
-    K = 1 keines). Die übrigen markieren das Ende: K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
+    K = 1 keines); die übrigen markieren das Ende. K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
 index-more = Von den { $log } Bits bevorzugen nur { $divergence } Werte, die zu x passen. Der Rest überlässt die Wahl dem Zufall, was x vor
     dem Server verbirgt.
 privacy = ε begrenzt, was man über x erfährt: Wer nur den verrauschten Wert liest, bekommt höchstens ε = { $reader }, der Server (Decodierer),

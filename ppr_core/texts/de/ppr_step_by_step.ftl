@@ -132,7 +132,7 @@ need-more = Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen
 seed = Der Decodierer, Ihr Server, erzeugt dieselbe Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
 seed-more = Den Startwert darf jeder kennen. Die nächste Nachricht benutzt die nächste Liste desselben Startwerts.
 without-chance = Schon der Kandidat mit dem kleinsten T̃ folgt exakt P; ihn immer zu senden, wäre aber nicht privat: Der
-    Decodierer hat die Liste und könnte manche x ausschließen, wie die Zeiten auch fallen.
+    Decodierer könnte mit der Liste manche x ausschließen.
 without-chance-more = Sein Index verriete, welche Kandidaten vor ihm übergangen wurden, und das schließt manche Werte von x aus.
     Deshalb überlässt der nächste Schritt die Wahl dem Zufall.
 weights = Ein Kandidat gewinnt mit der Chance Gewicht / Summe der Gewichte, sein Gewicht ist T̃^(−α). Ein anderes x ändert jedes Gewicht höchstens um den Faktor e^(αε){ $delta ->

@@ -19,8 +19,8 @@ exact = { $follow ->
         have the wanted noise.
  }
 exact-more = By theorem they follow the Laplace distribution exactly; this test checks the program.
-index = Why so few? Only K, a place in a list both sides have, is sent: log₂ K = { $log } bits on average name it (none for K = 1). The
-    others mark the message’s end: K has no largest value, so every code word must also say how long it is.
+index = Why so few? Only K, a place in a list both sides have, is sent: log₂ K = { $log } bits on average name it (none for K = 1); the
+    others mark the message’s end. K has no largest value, so every code word must also say how long it is.
 index-more = Of the { $log } bits, only { $divergence } favour values that fit x. The rest leaves the choice to chance, which hides x from
     the server.
 privacy = ε limits what is learned: a reader of the noisy value alone gets at most ε = { $reader }, the server (decoder), with list and index,
@@ -33,8 +33,7 @@ privacy-open = A reader of the noisy value alone learns at most ε = { $reader }
 privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some
     values.
 
-worth = PPR does not pay where a report takes few bits anyway, where the server is trusted, or may learn no more than
-    a reader.
+worth = PPR does not pay where a report is short anyway, or the server is trusted or may learn no more than a reader.
 worth-more = Then send the report uncompressed, or the value itself to the trusted server, or a seed of 128 bits by
     pseudorandom rejection.
 

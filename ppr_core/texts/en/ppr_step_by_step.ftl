@@ -130,7 +130,7 @@ need-more = To look at a candidate is to compute its ratio r. A mechanism close 
 seed = The decoder, your server, makes the same list from the shared seed, so the list is never sent.
 seed-more = Anybody may know the seed. The next message uses the next list of the same seed.
 without-chance = The candidate with the smallest T̃ already follows P exactly, but always sending it is not private: the decoder
-    has the list and could rule out some x, whatever the times are.
+    could, with the list, rule out some x.
 without-chance-more = Its index would tell which candidates before it were passed over, and that excludes some values of x. The
     next step leaves the choice to chance.
 weights = A candidate wins with chance weight / sum of weights, its weight being T̃^(−α). Another x changes each weight by at most the factor e^(αε){ $delta ->
