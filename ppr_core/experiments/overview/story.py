@@ -71,8 +71,8 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
     return (
         index,
         privacy,
-        f"{exact} {message('exact-more')}",
         f"{message('worth')} {message('worth-more')}",
+        f"{exact} {message('exact-more')}",
     )
 
 

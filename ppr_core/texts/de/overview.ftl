@@ -45,7 +45,7 @@ tile-bits = Mittlere Länge einer Nachricht
 tile-saved = Gesparte Bits gegenüber { $float } Bits (Gleitkommazahl)
 tile-reader = ε: was ein Leser des verrauschten Werts erfahren kann
 tile-decoder-exact = ε: was der Server erfahren kann (mit δ = { $delta })
-tile-decoder = ε: was der Server erfahren kann, ohne Ausnahme (δ = 0)
+tile-decoder = ε: was der Server erfahren kann (δ = 0)
 
 ## Das Bild.
 
@@ -54,7 +54,7 @@ chart-note = Das Rauschen hat die Skala { $scale }, die möglichen Werte (grau) 
         [much] zeigt also auf x: Die Privatheit ist schwach.
         [some] deutet also schon an, wo x liegt.
         *[little] verrät also wenig über x.
-    } Eine wirkliche Person sendet einen; hier sind es viele, um das Rauschen zu zeigen.
+    } Eine Person sendet nur einen.
 axis-value = Verrauschter Wert z beim Server
 axis-density = Wahrscheinlichkeitsdichte
 legend-truth = wahrer Wert x = { $x }, unter möglichen

@@ -33,7 +33,7 @@ privacy-open = A reader of the noisy value alone learns at most ε = { $reader }
 privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some
     values.
 
-worth = PPR does not pay where a report is short anyway, or the server is trusted or may learn no more than a reader.
+worth = PPR does not pay where reports are short, the server is trusted, or it may learn no more than a reader.
 worth-more = Then send the report uncompressed, or the value itself to the trusted server, or a seed of 128 bits by
     pseudorandom rejection.
 
@@ -43,7 +43,7 @@ tile-bits = Average length of a message
 tile-saved = Bits saved against a { $float }-bit float
 tile-reader = ε: what a reader of the noisy value may learn
 tile-decoder-exact = ε: what the server may learn (with δ = { $delta })
-tile-decoder = ε: what the server may learn, without exception (δ = 0)
+tile-decoder = ε: what the server may learn (δ = 0)
 
 ## The picture.
 
@@ -52,7 +52,7 @@ chart-note = The noise has scale { $scale }, the possible values (grey) span { $
         [much] points at x: privacy is weak.
         [some] already hints at where x is.
         *[little] tells little about x.
-    } A real person sends one; here many are sent to show the noise.
+    } A person sends only one.
 axis-value = Noisy value z at the server
 axis-density = Probability density
 legend-truth = true value x = { $x }, among possible ones
@@ -63,7 +63,7 @@ legend-distribution = wanted: Laplace noise; narrow band: chance
 
 report-title = One report on its way
 report-person = A person holds **x = { $x }**.
-report-mechanism = Privacy asks for Laplace noise of scale { $scale }. Instead of adding it, the person picks a random candidate that looks like x plus noise.
+report-mechanism = Privacy asks for Laplace noise of scale { $scale }. Instead of adding it, the person picks a random candidate like x plus noise.
 report-choice = PPR (Poisson private representation) picks candidate { $index } of a
     shared list, **z = { $z }**.
 report-message = The person sends the index in { $code } code, **`{ $code_word }`**: { $length }, where a float takes { $float }.
