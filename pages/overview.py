@@ -14,7 +14,7 @@ from ppr_core.wording import number
 
 message = Messages("overview")
 
-WEAK = 3.0  # ε from which a single noisy value points at the true one
+WEAK = 3.0  # ε from which a single noisy value points at the true one; from 1 the noise is narrower than the values
 
 
 def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -30,7 +30,8 @@ def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Fi
     axes = {"x": charts.Axis(message("axis-value")), "y": charts.Axis(message("axis-density"), domain=(0.0, top))}
     chart = charts.layered(possible, (fill,), around, law, (outline,), truth, **axes, theme=theme)
     title = message("chart-title", n=number(p.samples))
-    note = message("chart-note", scale=number(p.scale), length=number(2 * LIMIT), weak=p.epsilon >= WEAK)
+    hint = "much" if p.epsilon >= WEAK else "some" if p.scale < 2 * LIMIT else "little"
+    note = message("chart-note", scale=number(p.scale), length=number(2 * LIMIT), hint=hint)
     return charts.Figure(chart, "decoded-values", title, story.finding, result.table(), note)
 
 

@@ -107,6 +107,8 @@ def _movement(old: Quantity, new: Quantity) -> str:
         if fewest < _FEW:
             return message("change-few", values=values, count=fewest)
         return message("change-noise", amount=measured(difference, error, new.unit))
+    if new.unit == "%":  # a difference of shares is in percentage points
+        return message("change-moved", rose=difference > 0, values=values)
     amount = measured(abs(difference), error or None, new.unit)
     return message("change-by", rose=difference > 0, amount=amount, values=values)
 

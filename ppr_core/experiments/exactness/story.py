@@ -39,7 +39,8 @@ def _quantities(result: ExactnessResult) -> Iterator[Quantity]:
     slots = list(zip("ab", result.arms, strict=False))
     for slot, arm in slots:
         distance = arm.tests[0].effect
-        label = message("tile-effect", scheme=result.name(arm), effect=_kind(arm))
+        floor = number(distance.floor, 1)
+        label = message("tile-effect", scheme=result.name(arm), effect=_kind(arm), floor=floor)
         yield Quantity(f"{slot}_distance", label, distance.value, "", "measured", distance.error, n)
     for slot, arm in slots:
         label, bits = message("tile-bits", scheme=result.name(arm)), arm.bits

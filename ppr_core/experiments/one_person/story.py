@@ -19,7 +19,7 @@ message = Messages("one_person")
 
 def tell(result: OnePersonResult) -> Story:
     """The story of a run."""
-    notices = (_beyond, _limit, _decoder, _shared, _first, _area, _person, _tests)
+    notices = (_beyond, _limit, _decoder, _shared, _tie, _first, _area, _person, _tests)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
@@ -132,6 +132,13 @@ def _shared(result: OnePersonResult) -> str:
     if math.isinf(result.pure) or count == 1:
         return ""
     return message("limit-more", outputs=_from("output", count), sum=number(count * result.pure))
+
+
+def _tie(result: OnePersonResult) -> str:
+    """Why two reports of k-ary randomized response help no more than one: p² + p (1 − p) = p guesses are right."""
+    p = result.parameters
+    uniform = p.mechanism == "randomized_response" and p.prior == "uniform"
+    return message("tie") if uniform and p.reports > 1 else ""
 
 
 def _decoder(result: OnePersonResult) -> str:

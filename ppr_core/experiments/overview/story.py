@@ -6,6 +6,7 @@ import functools
 import math
 from dataclasses import replace
 
+from ppr_core.codes import code_from_name
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.overview.run import ERRORS_ALLOWED, FLOAT_BITS, OverviewResult
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
@@ -70,6 +71,7 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
     return (
         index,
         privacy,
+        f"{message('worth')} {message('worth-more')}",
         f"{exact} {message('exact-more')}",
     )
 
@@ -98,11 +100,11 @@ def report(result: OverviewResult) -> tuple[str, ...]:
     """The first report on its way from the person to the decoder, step by step, in Markdown."""
     word, index, z = result.first_word, number(result.first_index), number(result.first_output)
     spelled = word if len(word) <= _MOST_BITS else f"{word[:_MOST_BITS]}…"
-    length = with_unit(str(len(word)), "bits")
+    length, code = with_unit(str(len(word)), "bits"), code_from_name(result.parameters.code).label
     return (
         message("report-person", x=number(result.parameters.x)),
         message("report-mechanism", scale=number(result.parameters.scale)),
         message("report-choice", index=index, z=z),
-        message("report-message", code_word=spelled, length=length, float=number(FLOAT_BITS)),
+        message("report-message", code=code, code_word=spelled, length=length, float=number(FLOAT_BITS)),
         message("report-decoder", index=index, z=z),
     )

@@ -27,7 +27,7 @@ TASKS: dict[str, str] = {name: task.label for name, task in OWN_TASKS.items()} |
 }
 #: Who may learn what a report hides.
 TRUSTED: dict[str, str] = {
-    "nobody": "nobody: keep the decoder out",
+    "nobody": "nobody, not even the server",
     "shuffling": "a shuffler, which decodes",
     "aggregation": "secure aggregation",
     "server": DECODER.label,

@@ -87,8 +87,9 @@ def frame(result: PprStepsResult) -> Frame:
         role[other] = "other"
     low, high = _range(result)
     log_height = logs.get(_HEIGHTS[step], np.full(n, np.inf))
-    above = (log_height > high) & (role != "sample")
-    shown = above | (log_height <= high)
+    inside = log_height <= high - _MARGIN / 2  # a whole marker
+    above = ~inside & (role != "sample")
+    shown = above | inside
     trail = np.full(n, np.nan)
     if step in _TRAILS:
         trail[shown & ~above] = np.minimum(logs[_TRAILS[step]], high)[shown & ~above]

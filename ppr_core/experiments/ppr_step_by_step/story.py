@@ -95,6 +95,7 @@ def _caption(result: PprStepsResult) -> str:
     """How the picture of this step is read."""
     p = result.parameters
     octets = message("octets", count=len(result.data), shown=number(len(result.data)))
+    won, second = (number(float(linear(score)), 4) for score in np.sort(result.points.log_score)[:2])
     return message(
         "caption",
         step=p.step, private=result.private, kind=_kind(result), equal=result.equal, x=number(p.x), seed=str(p.seed),
@@ -103,7 +104,7 @@ def _caption(result: PprStepsResult) -> str:
         earlier=number(int(np.count_nonzero(result.points.log_ratio[: p.points] > 0))), points=number(p.points),
         alpha=number(p.alpha), likeliest=number(result.points.index[int(np.argmax(result.probability))]),
         favoured=result.row == int(np.argmax(result.probability)), favourite=_favourite(result),
-        index=number(result.index), share=percent(result.probability[result.row]),
+        index=number(result.index), share=percent(result.probability[result.row]), won=won, second=second,
         stop=number(result.stop), places=_places(result), draws=_candidates(result.draws), octets=octets,
         hexadecimal=_octets(result.data), received=number(result.received), z=number(float(result.decoded[0])),
     )  # fmt: skip
@@ -193,7 +194,10 @@ def _counted(result: PprStepsResult) -> str:
 def _privacy(result: PprStepsResult) -> str:
     """What this index tells about the input."""
     decoder, here, there = result.accounted_privacy, float(result.probability[result.row]), result.other_probability
-    first = message("privacy", decoder=number(decoder.epsilon), own=number(result.mechanism_privacy.epsilon))
+    first = message(
+        "privacy", decoder=number(decoder.epsilon), delta=number(decoder.delta),
+        own=number(result.mechanism_privacy.epsilon),
+    )  # fmt: skip
     before, after = _told_apart(here, there)
     more = message(
         "privacy-more", delta=number(decoder.delta), average=result.decoder_privacy.delta > 0,

@@ -95,9 +95,9 @@ def _reading(result: PrivacyResult) -> str:
     """How the first picture is read."""
     own = result.mechanism.own
     pure = own.delta == 0 and own.epsilon < _LARGEST
-    return message(
-        "chart-note", pure=pure, own=_epsilon(own.epsilon), odds=number(math.exp(min(own.epsilon, _LARGEST)))
-    )
+    endless = any(math.isinf(row.decoder.epsilon) for row in (result.chosen, result.of("pfr")) if row)
+    odds = number(math.exp(min(own.epsilon, _LARGEST)))
+    return message("chart-note", pure=pure, own=_epsilon(own.epsilon), odds=odds, endless=endless).rstrip()
 
 
 def _finding(result: PrivacyResult) -> str:

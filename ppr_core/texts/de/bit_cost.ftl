@@ -27,7 +27,7 @@ parts = { $saves ->
  }
 parts-chunks = Die beiden letzten Teile fallen { $messages }-mal an, einmal je Block des Vektors.
 parts-more = Der erste Teil ist die KL-Divergenz: um wie viele Bits im Mittel das Rauschen seine Werte wahrscheinlicher macht als
-    die Liste. Der letzte ist, was der Code zu log₂ K hinzufügt.
+    die Liste. Der letzte ist, was der Code zu log₂ K hinzufügt: K hat keinen größten Wert, also braucht auch K = 1 ein Codewort, das sein Ende zeigt.
 
 evidence = { $n } wirkliche { $several ->
     [yes] Vektoren

@@ -33,8 +33,8 @@ effect = { $effect ->
     *[total] Totalvariation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: mittlere Abweichung der Ausgaben, in Einheiten von z (Wasserstein)
-    *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (Totalvariation)
+    [wasserstein] { $scheme }: mittlere Abweichung der Ausgaben, in Einheiten von z (Wasserstein; perfektes Rauschen zeigt etwa { $floor })
+    *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (Totalvariation; perfektes Rauschen zeigt etwa { $floor })
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.

@@ -45,6 +45,8 @@ limit = { $kind ->
 limit-reached = Dieser Mechanismus erreicht die Grenze.
 limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }. Um bei einem ε zu bleiben, bekommt jede Meldung ihren Anteil davon.
 
+tie = Aus zwei Meldungen rät ein Leser nicht besser als aus einer: Zwei verschiedene ergeben nur ein Unentschieden.
+
 decoder = { $kind ->
     [seed] Der Decodierer von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus
         ihm nicht mehr als aus der Ausgabe.

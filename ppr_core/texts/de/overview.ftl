@@ -20,19 +20,24 @@ exact = { $follow ->
  }
 exact-more = Nach einem Satz folgen sie der Laplace-Verteilung exakt; dieser Test prüft das Programm.
 index = Warum so wenige? Gesendet wird nur K, ein Platz in der Liste beider Seiten: Im Mittel nennen ihn log₂ K = { $log } Bits (bei
-    K = 1 keines); die übrigen markieren das Ende.
+    K = 1 keines); die übrigen markieren das Ende. K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
 index-more = Von den { $log } Bits bevorzugen nur { $divergence } Werte, die zu x passen. Der Rest überlässt die Wahl dem Zufall, was x vor
     dem Server verbirgt.
 privacy = ε begrenzt, was man über x erfährt: Wer nur den verrauschten Wert liest, bekommt höchstens ε = { $reader }, der Server (Decodierer),
     mit Liste und Index, höchstens 2αε = { $decoder }, denn α = { $alpha }.
 privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Die 2αε des
     Servers (Satz 7): Ein anderes x kann das Gewicht des Gewinners um den Faktor e^(αε) heben und die Summe aller Gewichte ebenso
-    senken. Bis auf eine Wahrscheinlichkeit δ = { $delta } sind es { $accounted }. Ein kleineres α verrät weniger, macht die
+    senken. Bis auf eine Fehlerwahrscheinlichkeit δ = { $delta }, eins zu einer Million, sind es { $accounted }. Ein kleineres α verrät weniger, macht die
     Nachrichten aber länger.
 privacy-open = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; für den Server (Decodierer), der auch
     Liste und Index hat, gilt keine Schranke.
 privacy-open-more = Bei α = ∞ gewinnt ein Kandidat nur, wenn P ihn stärker bevorzugt als jeden vor ihm. Manche Indizes schließen deshalb
     manche Werte aus.
+
+worth = PPR lohnt sich nicht, wo eine Meldung ohnehin nur wenige Bits braucht, wo man dem Server vertraut oder wo er nicht mehr als
+    ein Leser erfahren darf.
+worth-more = Dann senden Sie die Meldung unkomprimiert, dem vertrauten Server den Wert selbst oder mit pseudorandom rejection
+    einen Startwert von 128 Bits.
 
 ## Kacheln.
 
@@ -40,28 +45,29 @@ tile-bits = Mittlere Länge einer Nachricht
 tile-saved = Gesparte Bits gegenüber { $float } Bits (Gleitkommazahl)
 tile-reader = ε: was ein Leser des verrauschten Werts erfahren kann
 tile-decoder-exact = ε: was der Server erfahren kann (mit δ = { $delta })
-tile-decoder = ε: was der Server erfahren kann, immer
+tile-decoder = ε: was der Server erfahren kann (δ = 0)
 
 ## Das Bild.
 
 chart-title = { $n } verrauschte Werte einer Person, wie sie ankommen
-chart-note = Das Rauschen hat die Skala { $scale }, die möglichen Werte (grau) umfassen nur { $length }; ein verrauschter Wert { $weak ->
-        [yes] zeigt also auf x: Die Privatheit ist schwach.
-        *[no] verrät also wenig über x.
-    } Eine wirkliche Person sendet einen; hier sind es viele, um das Rauschen zu zeigen.
+chart-note = Das Rauschen hat die Skala { $scale }, die möglichen Werte (grau) umfassen { $length }; ein verrauschter Wert { $hint ->
+        [much] zeigt also auf x: Die Privatheit ist schwach.
+        [some] deutet also schon an, wo x liegt.
+        *[little] verrät also wenig über x.
+    } Eine Person sendet nur einen.
 axis-value = Verrauschter Wert z beim Server
 axis-density = Wahrscheinlichkeitsdichte
 legend-truth = wahrer Wert x = { $x }, unter möglichen
 legend-decoded = angekommene Werte
-legend-distribution = gewünscht: Laplace-Rauschen, ± Zufall
+legend-distribution = gewünscht: Laplace-Rauschen; schmales Band: Zufall
 
 ## Eine Meldung unterwegs. Sterne machen Text fett, und das Codewort steht in Gravis-Zeichen.
 
 report-title = Eine Meldung unterwegs
 report-person = Eine Person hat den Wert **x = { $x }**.
-report-mechanism = Die Privatheit verlangt Laplace-Rauschen der Skala { $scale }. Statt es zu addieren, wählt die Person unter zufälligen Kandidaten.
+report-mechanism = Die Privatheit verlangt Laplace-Rauschen der Skala { $scale }. Statt es zu addieren, wählt die Person einen zufälligen Kandidaten, der aussieht wie x plus Rauschen.
 report-choice = PPR (Poisson private representation) wählt den Kandidaten { $index } einer gemeinsamen Liste, **z = { $z }**.
-report-message = Die Person sendet den codierten Index, **`{ $code_word }`**: { $length }, wo eine Gleitkommazahl { $float } braucht.
+report-message = Die Person sendet den Index im Code { $code }, **`{ $code_word }`**: { $length }, wo eine Gleitkommazahl { $float } braucht.
 report-decoder = Der Decodierer erzeugt aus dem Startwert dieselbe Liste und schlägt Kandidat { $index } nach: **z = { $z }**.
 
 ## Wer was sieht und was der gemeinsame Startwert verlangt.

@@ -39,8 +39,8 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] Keines der { $schemes } verglichenen Verfahren hält alle Grenzen ein.
-    [sane] Gut heißt: Keine Grenze ist verletzt, und von { $schemes } verglichenen Verfahren sendet keines mit etwa so kleinem
-        Fehler weniger Bits.
+    [sane] Gut heißt: Keine Grenze ist verletzt, und von { $schemes } verglichenen Verfahren sendet keines bei
+        etwa so kleinem Fehler weniger Bits.
     [keep] Kein anderes Verfahren ist besser: Von { $schemes } verglichenen Verfahren sendet keines mit etwa so kleinem
         Fehler weniger Bits.
     [repair] Innerhalb aller Grenzen ist { $scheme } am besten ({ $measure }: { $error }).
@@ -75,7 +75,8 @@ sent = Warum so wenige Bits? PPR (Poisson private representation) sendet nur den
     *[other] { $count } Indizes
  } bei α = { $alpha }, im Code { $code }.
 sent-chunk = { $whole ->
-    [yes] Er steht für den ganzen Vektor mit { $chunk } Einträgen.
+    [yes] Er steht für den ganzen Vektor mit { $chunk } Einträgen; weil dessen Länge begrenzt ist, teilen sich mehr Einträge
+        dasselbe Signal und kosten kaum mehr Bits.
     *[no] Jeder Index steht für einen Block von bis zu { $chunk } Einträgen.
  }
 sent-width = Die Werte der Liste streuen { $width }-mal so weit, wie am schnellsten zu durchsuchen wäre, weil das Bits spart.
@@ -297,7 +298,7 @@ epsilon-decoder = { $pure ->
 tile-price = Fehler als Vielfaches dessen eines vertrauten Servers
 tile-time = Zeit zum Codieren einer Meldung, gemessen zu je { $together }
 tile-error = { $measure ->
-    [coordinate] Typischer Fehler einer Meldung (ein wahrer Eintrag ist etwa { $entry })
+    [coordinate] Typischer Fehler eines Eintrags einer Meldung (ein wahrer Eintrag ist etwa { $entry })
     [mean] Typischer Fehler des Mittelwerts (ein wahrer Eintrag ist etwa { $entry })
     [frequency] Typischer Fehler einer Häufigkeit (RMS)
     [reports] Quadratischer Fehler der Meldungen eines Nutzers

@@ -5,7 +5,7 @@ question = Wie sagt eine ganze Zahl dem Server einen exakten verrauschten Wert?
 ## Die Überschrift jedes Schritts.
 
 finding = { $step ->
-    [0] Für jedes x macht das Rauschen P einen Wert höchstens { $bound }-mal so wahrscheinlich wie Q, das x nicht kennt.
+    [0] P ist das Rauschen um x, Q kennt x nicht: Kein Wert ist unter P mehr als { $bound }-mal so wahrscheinlich.
     [1] Sender und Decodierer erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
     [2] Jeder Kandidat bekommt eine zufällige Zeit, die nur der Sender kennt.
     [3] Teilt man jede Zeit durch r, so rücken die Kandidaten nach vorn, die P bevorzugt.
@@ -57,24 +57,24 @@ caption = { $step ->
         *[yes] Der Quotient r = P/Q sagt, wie viel wahrscheinlicher P einen Wert macht: hier bis zu { $peak }-mal, für jedes x
             bis zu r* = { $bound }.
         }
-    [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Noch ist kein z gezogen: Erst die Wahl
-        eines Kandidaten zieht z.
+    [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Einen davon
+        wählt der Sender als verrauschten Wert z.
     [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, zufällig und im Mittel eins auseinander
-        (ein Poisson-Prozess). Kandidat i bekommt die i-te Zeit.
-    [3] Kandidaten mit r > 1 rücken nach unten ({ $earlier } der ersten { $points }), die übrigen nach oben. Werte kommen jetzt
-        r-mal so oft wie unter Q, und r·Q = P: Der erste Kandidat nach T̃ = T/r folgt also P.
+        (ein Poisson-Prozess). Kandidat i bekommt die i-te Zeit. Die Zeiten entscheiden, wer gewinnt.
+    [3] Kandidaten mit r > 1 rücken nach unten ({ $earlier } der ersten { $points }), die übrigen nach oben. Eine Zeit, geteilt durch 2,
+        kommt doppelt so früh, also sind solche Werte doppelt so oft die ersten. Wegen r·Q = P folgt der erste nach T̃ = T/r also P.
     [4] Je kleiner das T̃ eines Kandidaten ist, desto größer ist seine Wahrscheinlichkeit, als Fläche gezeichnet. α wählen
         Sie, hier { $alpha }: Je größer es ist, desto sicherer gewinnt der Favorit, hier Kandidat { $likeliest }.
     [5] { $private ->
         [yes] Die Punktzahl eines Kandidaten ist T̃ mal ein Zufallsfaktor, den nur der Sender zieht (Senkrechte); die niedrigste
-            gewinnt. Ein größeres α bringt den Faktor näher an 1. Kandidat { $index } hatte { $share }{ $favoured ->
+            gewinnt, hier { $won } vor { $second }. Ein größeres α bringt den Faktor näher an 1. Kandidat { $index } hatte { $share }{ $favoured ->
                 [yes] , am meisten.
                 *[no] , Kandidat { $likeliest } hatte { $favourite }.
             }
         *[no] Bei α = ∞ bleibt kein Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T̃, hier K = { $index }. Das ist
             die Poisson functional representation (PFR).
         }
-    [6] S ist die Zeit T mal dem Zufallsfaktor; S/r ist die Punktzahl. Der Sender geht bis S = { $stop },
+    [6] Das Bild zeigt die Punktzahl, bevor durch r geteilt wird: S ist die Zeit T mal dem Zufallsfaktor. Der Sender geht bis S = { $stop },
         dem r*-Fachen der niedrigsten Punktzahl: Kein Quotient ist größer als r*, also kann darüber nichts gewinnen. { $places }
     [7] { $kind ->
         [same] Bei α = ∞ ist die Kandidatenreihenfolge die Reihenfolge der Zeiten. Deshalb prüfen beide Codierer dieselben ersten
@@ -83,7 +83,7 @@ caption = { $step ->
             Algorithmus 1, in der Reihenfolge der Zeiten. Er zog alle der ersten { $draws } (graues Band) und wurde abgebrochen.
         *[done] Blau: Der Sender wählte K = { $index }. Ein anderer Sender mit eigenen Zeiten durchsucht dieselbe Liste mit
             Algorithmus 1, in der Reihenfolge der Zeiten. Er zog die ersten { $draws } (graues Band) und wählte K = { $own_index }:
-            Beide haben recht.
+            Andere Zeiten wählen einen anderen Kandidaten, und beide z folgen P.
         }
     [8] Das Codewort von { $index } ist { $code_word }, gesendet als { $octets }: hexadezimal { $hexadecimal }.
     *[9] Der Decodierer braucht nur Kandidat { $received } der gemeinsamen Liste: z = { $z }, { $equal ->
@@ -123,8 +123,8 @@ message-equal = z = { $z } { $equal ->
 
 ## Hinweise: was jeder Schritt bedeutet.
 
-need = Verwerfen nimmt eine Ziehung aus Q, einen Kandidaten, mit der Chance r/r* an, im Mittel 1/r*; also braucht es
-    r* = { $bound }, und PPR (Poisson private representation) ebenso viele.
+need = PPR (Poisson private representation) macht aus Ziehungen von Q, den Kandidaten, Rauschen P: Im Mittel prüft es
+    r* = { $bound }, so viele wie Verwerfen.
 need-here = Hier prüfte der Sender { $looked }; im Mittel sind es r* = { $bound }, gleich welches α.
 need-more = Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Liegt ein Mechanismus nahe an seinem Vorschlag,
     so ist
@@ -132,10 +132,10 @@ need-more = Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen
 seed = Der Decodierer, Ihr Server, erzeugt dieselbe Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
 seed-more = Den Startwert darf jeder kennen. Die nächste Nachricht benutzt die nächste Liste desselben Startwerts.
 without-chance = Schon der Kandidat mit dem kleinsten T̃ folgt exakt P; ihn immer zu senden, wäre aber nicht privat: Der
-    Decodierer könnte manche x ausschließen.
+    Decodierer könnte mit der Liste manche x ausschließen.
 without-chance-more = Sein Index verriete, welche Kandidaten vor ihm übergangen wurden, und das schließt manche Werte von x aus.
     Deshalb überlässt der nächste Schritt die Wahl dem Zufall.
-weights = Ein anderes x ändert jedes Gewicht höchstens um den Faktor e^(αε){ $delta ->
+weights = Ein Kandidat gewinnt mit der Chance Gewicht / Summe der Gewichte, sein Gewicht ist T̃^(−α). Ein anderes x ändert jedes Gewicht höchstens um den Faktor e^(αε){ $delta ->
     [yes] , überall dort, wo es die Dichte der Ausgabe höchstens um e^ε ändert.
     *[no] , ihre Summe ebenso, und damit jede Wahrscheinlichkeit höchstens um e^(2αε).
  }
@@ -143,15 +143,15 @@ weights-more = Das Gewicht kann steigen, während die Summe fällt; die Wahrsche
     höchstens
     um den Faktor e^(2αε). Darauf beruht { $theorem }.
 later = { $useful ->
-    [yes] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten; sie gewinnen im Mittel mit Wahrscheinlichkeit höchstens { $later }.
+    [yes] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten; sie gewinnen mit einer mittleren Wahrscheinlichkeit von höchstens { $later }.
     *[no] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten; wie oft sie gewinnen, begrenzt keine brauchbare Schranke.
  } Je näher α bei 1 liegt, desto öfter gewinnen sie und desto länger ist eine Nachricht, die auch sie benennen kann.
 exact = { $private ->
-    [yes] Über alle Listen folgt z weiterhin exakt P: Die Zufallsfaktoren kennen die Werte der Kandidaten nicht, also folgt die
-        niedrigste Punktzahl P wie das kleinste T̃.
+    [yes] Über alle Listen folgt z weiterhin exakt P: Der Faktor jedes Kandidaten hat dieselbe Verteilung und hängt nicht von seinem Wert ab.
+        Die Faktoren mischen also, wer gewinnt, bevorzugen aber keinen Wert.
     *[no] Über alle Listen folgt z exakt P, wie das kleinste T̃.
  }
-privacy = Der Decodierer, Ihr Server, erfährt aus Liste und Index höchstens ε = { $decoder }; ein Leser der Ausgabe z allein erfährt
+privacy = Der Decodierer, Ihr Server, erfährt aus Liste und Index höchstens ε = { $decoder } (mit δ = { $delta }); ein Leser der Ausgabe z allein erfährt
     ε = { $own }.
 privacy-more = Der Wert des Decodierers stammt aus numerischer Buchführung mit δ = { $delta }, im Mittel über Listen.
     { $average ->
@@ -169,9 +169,9 @@ excluded = { $some ->
  }
 excluded-more = Bei α = ∞ kann ein Kandidat nur gewinnen, wenn sein Quotient größer ist als die aller Kandidaten vor ihm. Das kann
     der Decodierer für jedes x nachrechnen. Also gilt kein ε, und die Schranke 2αε aus Satz 7 ist unendlich.
-counted = K zählt in der Reihenfolge von T, nicht von S: Davor stehen { $generated } schon gezogene Kandidaten und eine zufällige
-    Anzahl weiterer, hier { $skipped }.
-counted-more = Ihre Anzahl ist Poisson-verteilt: K = { $generated } + { $skipped } + 1 = { $index }. Mehr als ihre Anzahl braucht der
+counted = K ist ein Platz in der Liste: Davor stehen { $generated } Kandidaten, deren S gezogen ist, und eine zufällige Anzahl weiterer,
+    hier { $skipped }.
+counted-more = Nicht alle, deren S gezogen ist, werden geprüft. Die Anzahl der weiteren ist Poisson-verteilt: K = { $generated } + { $skipped } + 1 = { $index }. Mehr als ihre Anzahl braucht der
     Sender nicht. Deshalb sind im Bild { $hidden } der ersten { $points } Kandidaten erfunden.
 counted-all = Der Sender hat jeden Kandidaten vor dem gewählten erzeugt: K = { $generated } + 1 = { $index }.
 code-word = Das Codewort sagt dem Decodierer auch, wo die Nachricht endet; deshalb ist es länger als log₂ K = { $log } Bits.
@@ -187,7 +187,7 @@ tile-draws = { $finished ->
  }
 tile-bound = Zu prüfende Kandidaten im Mittel (r*)
 tile-decoder-at-delta = ε: was der Server erfahren kann (mit δ = { $delta })
-tile-decoder = ε: was der Server erfahren kann, immer ({ $theorem })
+tile-decoder = ε: was der Server erfahren kann, nach { $theorem }
 
 theorem = { $delta ->
     [yes] Satz 8

@@ -20,8 +20,8 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] Warum { $bound }? Chance ist Gewicht ÷ Summe, Gewicht (Passung ÷ Zeit)^α; ein anderes x ändert eine Passung um e^ε, kann also das
-        Gewicht heben, die Summe senken, um e^(αε): zusammen 2αε = { $bound } (Satz 7).
+    [ppr] Warum { $bound }? Die Chance eines Kandidaten ist sein Gewicht ÷ Summe aller; ein anderes x kann das Gewicht heben und die Summe senken, je um
+        e^(αε): zusammen 2αε = { $bound } (Satz 7).
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).
     [pfr] Warum keine Grenze? PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen
@@ -40,8 +40,8 @@ reason = { $scheme ->
  }
 
 reason-more = { $scheme ->
-    [ppr] Die Passung zu x ist der Dichtequotient, die Zeit zufällig. Das Gewicht kann steigen, während die Summe fällt; die Chance
-        ändert sich also höchstens um den Faktor e^(2αε).
+    [ppr] Das Gewicht ist (Passung ÷ Zeit)^α: Die Passung zu x ist der Dichtequotient r, die Zeit zufällig. Ein anderes x ändert
+        eine Passung höchstens um den Faktor e^ε, ein Gewicht also höchstens um e^(αε).
     [ppr_delta] Ein Kandidat wird mit Wahrscheinlichkeit Gewicht / Summe gesendet. Beide können sich gegenläufig ändern, daher 2αε.
     [mrc] Das Gewicht kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert sich also höchstens um den Faktor e^(2ε).
     [truncated_ppr] Der Beweis fragt nicht, wie viele Kandidaten es gibt. Bei wenigen Kandidaten ist die Ausgabe nicht exakt.
@@ -113,8 +113,8 @@ event-unlikely = { $times ->
 ## Kacheln. Ein Leser sieht nur die Ausgabe; der Decodierer kennt auch den Startwert und die Nachricht.
 
 tile-proven = ε des Servers, mindestens: durch einen Angriff bewiesen
-tile-decoder-accounted = ε des Servers, höchstens, mit einem Spielraum δ = { $delta }
-tile-decoder-at-delta = ε des Servers, höchstens, mit einem Spielraum δ = { $delta }
+tile-decoder-accounted = ε des Servers, höchstens, mit Fehlerwahrscheinlichkeit δ = { $delta }
+tile-decoder-at-delta = ε des Servers, höchstens, mit Fehlerwahrscheinlichkeit δ = { $delta }
 tile-list = ε gegenüber dem Decodierer, nur Liste und Index: mindestens { $low }, höchstens
 tile-decoder = ε des Servers, höchstens, immer
 tile-reader-at-delta = ε gegenüber dem Leser mit δ = { $delta }
@@ -132,7 +132,10 @@ chart-title = So viel lässt sich höchstens über den geheimen Wert x erfahren
 chart-note = { $pure ->
     [yes] Eine Ausgabe mit ε = { $own } ändert die Chancen zwischen zwei Werten von x höchstens { $odds }-fach (e^ε).
     *[no] ε misst, was man über x erfährt: 0 ist nichts, 10 fast alles.
- } Der Server hat auch die gemeinsame Liste und die Nachricht und kann deshalb mehr erfahren als ein Leser der Ausgabe.
+ } Der Server hat auch die gemeinsame Liste und die Nachricht und kann deshalb mehr erfahren als ein Leser der Ausgabe. { $endless ->
+    [yes] Am wenigsten sicher ist die Zeile ohne Grenze, auch wenn ihr Angriff weniger beweist, als eine andere Zeile begrenzt.
+    *[no] { "" }
+ }
 bars-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Decodierer
 axis-learned = ε: wie viel man über x erfahren kann
 row-reader = wer nur die verrauschte Ausgabe sieht
@@ -144,7 +147,7 @@ half = { $part ->
     [weight] Gewicht steigt: { $epsilon }
     *[sum] Summe fällt: { $epsilon }
  }
-proven = ein Angriff beweist { $epsilon }
+proven = ein Angriff beweist mindestens { $epsilon }
 axis-decoder = ε gegenüber dem Decodierer
 axis-decoder-delta = ε gegenüber dem Decodierer, mit δ = { $delta }
 legend-mechanism = Leser der Ausgabe

@@ -12,7 +12,7 @@ shuffled = Unter vielen anderen, ohne Sender, ist eine Nachricht verborgen, auch
 shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert ist mindestens { $least }: Die Ergebnisse zweier Gruppen,
     die sich in einer Person unterscheiden, wurden berechnet und lassen sich so gut unterscheiden.
-named = Decodieren Sie vor dem Mischen: Eine undecodierte Nachricht muss auch sagen, welche Liste sie meint, zusammen { $bits } Bits, und braucht mehr Rauschen.
+named = Decodieren Sie vor dem Mischen: Eine undecodierte Nachricht muss auch sagen, welche Liste sie meint, zusammen { $bits } Bits; sie verrät mehr und braucht mehr Rauschen.
 named-more = Jeder kann die Liste herstellen, also geht das Mischen von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
     Das ist mehr, als der verrauschte Wert verrät, der nur ε = { $local } haben darf. Der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
     Server, ohne Vertrauen { $without }-mal.
@@ -28,9 +28,9 @@ no-secure = Sichere Aggregation läuft hier nicht, weil die Summe nicht in so we
 no-secure-more = Mehr freie Bits im Modulus schaffen Platz für das Rauschen und das Runden.
 
 ## Kacheln
-tile-price = Fehler ohne Vertrauen, als Vielfaches dessen mit vertrauenswürdigem Server
+tile-price = Fehler ohne Vertrauen, als Vielfaches dessen mit vertrauenswürdigem Server, nach Formel
 tile-error = Typischer Fehler, { $model }
-tile-local = ε, das eine Nachricht vor dem Mischen verraten darf
+tile-local = ε einer Nachricht allein, vor dem Mischen
 tile-bits = Bits, die ein Client sendet, { $model }
 tile-final = ε des gemischten Ergebnisses
 
@@ -63,8 +63,8 @@ sends = { $carrier ->
 }
 row = { $name ->
     [local] kein Vertrauen: Server liest jede Nachricht
-    [shuffled_messages] mischen, dann decodieren: Sender verborgen
-    [shuffled_outputs] decodieren, dann mischen: Werte ohne Sender
+    [shuffled_messages] mischen, dann decodieren: Server decodiert, Sender verborgen
+    [shuffled_outputs] decodieren, dann mischen: Mischer decodiert, verbirgt Sender
     [secure] sichere Aggregation: nur die Summe ist sichtbar
     [sampled] CSGM: Server sieht einen Teil der Einträge
    *[trusted] vertrauenswürdiger Server: sieht jeden Wert
@@ -74,7 +74,7 @@ beside = { $error }; Bits je Person: { $bits }
 ## Bild
 chart-title = Typischer Fehler des Ergebnisses, je nachdem, wem vertraut wird
 chart-note = Jede Zeile veröffentlicht ein Ergebnis, das über jede Person höchstens ε = { $epsilon } verrät (mit δ = { $delta }): ε = 0 ist nichts, 10 fast
-    alles. Fehler sind Wurzeln aus mittleren Quadraten von { $runs } Läufen; daneben stehen die Bits, die jede Person sendet.
+    alles. Fehler sind Wurzeln aus mittleren Quadraten von { $runs } Läufen (die Vielfachen der Überschrift folgen aus Formeln, ohne Zufall der Läufe); daneben stehen die Bits, die jede Person sendet.
 axis-error = Typischer Fehler des Ergebnisses
 axis-epsilon = ε des Ergebnisses
 along-tab = Entlang ε

@@ -27,7 +27,7 @@ parts = { $saves ->
  }
 parts-chunks = The last two parts are paid { $messages } times, once for every chunk of the vector.
 parts-more = The first part is the KL divergence: the bits by which, on average, the noise around x favours its values over the list’s. The
-    last one is what the code adds to log₂ K.
+    last one is what the code adds to log₂ K: K has no largest value, so even K = 1 takes a code word that ends itself.
 
 evidence = { $n } real { $several ->
     [yes] vectors

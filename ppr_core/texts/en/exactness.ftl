@@ -33,8 +33,8 @@ effect = { $effect ->
     *[total] total variation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: how far outputs are off on average, in units of z (Wasserstein)
-    *[total] { $scheme }: largest error of a probability (total variation)
+    [wasserstein] { $scheme }: how far outputs are off on average, in units of z (Wasserstein; perfect noise shows about { $floor })
+    *[total] { $scheme }: largest error of a probability (total variation; perfect noise shows about { $floor })
  }
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.
 off-bias = { $scheme } shifts the outputs by { $bias } on average.

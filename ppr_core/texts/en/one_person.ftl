@@ -45,6 +45,8 @@ limit = { $kind ->
 limit-reached = This mechanism reaches that limit.
 limit-more = Each report is a new hint, and hints add up: { $outputs } allow as much as ε = { $sum }. To stay within one ε, give each report its share of it.
 
+tie = From two reports, a reader guesses no better than from one: two that differ only make a tie.
+
 decoder = { $kind ->
     [seed] The decoder of pseudorandom rejection gets a seed, which tells whoever cannot break the generator no more than
         the output.

@@ -20,18 +20,22 @@ exact = { $follow ->
  }
 exact-more = By theorem they follow the Laplace distribution exactly; this test checks the program.
 index = Why so few? Only K, a place in a list both sides have, is sent: log₂ K = { $log } bits on average name it (none for K = 1); the
-    others mark the message’s end.
+    others mark the message’s end. K has no largest value, so every code word must also say how long it is.
 index-more = Of the { $log } bits, only { $divergence } favour values that fit x. The rest leaves the choice to chance, which hides x from
     the server.
 privacy = ε limits what is learned: a reader of the noisy value alone gets at most ε = { $reader }, the server (decoder), with list and index,
     2αε = { $decoder } (α = { $alpha }).
 privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The server’s 2αε
     (Theorem 7): another x may raise the winner’s weight by the factor e^(αε), and lower the sum of all weights as much. But for a
-    chance of δ = { $delta } it is { $accounted }. A smaller α leaks less but makes messages longer.
+    failure probability of δ = { $delta }, one in a million, it is { $accounted }. A smaller α leaks less but makes messages longer.
 privacy-open = A reader of the noisy value alone learns at most ε = { $reader } about x; nothing limits the server (decoder), who
     also has the list and the index.
 privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some
     values.
+
+worth = PPR does not pay where reports are short, the server is trusted, or it may learn no more than a reader.
+worth-more = Then send the report uncompressed, or the value itself to the trusted server, or a seed of 128 bits by
+    pseudorandom rejection.
 
 ## Tiles.
 
@@ -39,29 +43,30 @@ tile-bits = Average length of a message
 tile-saved = Bits saved against a { $float }-bit float
 tile-reader = ε: what a reader of the noisy value may learn
 tile-decoder-exact = ε: what the server may learn (with δ = { $delta })
-tile-decoder = ε: what the server may learn, always
+tile-decoder = ε: what the server may learn (δ = 0)
 
 ## The picture.
 
 chart-title = { $n } noisy values of one person, as they arrive
-chart-note = The noise has scale { $scale }, the possible values (grey) span only { $length }, so one noisy value { $weak ->
-        [yes] points at x: privacy is weak.
-        *[no] tells little about x.
-    } A real person sends one; here many are sent to show the noise.
+chart-note = The noise has scale { $scale }, the possible values (grey) span { $length }, so one noisy value { $hint ->
+        [much] points at x: privacy is weak.
+        [some] already hints at where x is.
+        *[little] tells little about x.
+    } A person sends only one.
 axis-value = Noisy value z at the server
 axis-density = Probability density
 legend-truth = true value x = { $x }, among possible ones
 legend-decoded = values that arrived
-legend-distribution = wanted: Laplace noise, ± chance
+legend-distribution = wanted: Laplace noise; narrow band: chance
 
 ## One report on its way. Stars make bold text, and the code word stands in backticks.
 
 report-title = One report on its way
 report-person = A person holds **x = { $x }**.
-report-mechanism = Privacy asks for Laplace noise of scale { $scale }. Instead of adding it, the person picks from random candidates.
+report-mechanism = Privacy asks for Laplace noise of scale { $scale }. Instead of adding it, the person picks a random candidate like x plus noise.
 report-choice = PPR (Poisson private representation) picks candidate { $index } of a
     shared list, **z = { $z }**.
-report-message = The person sends the index in code, **`{ $code_word }`**: { $length }, where a float takes { $float }.
+report-message = The person sends the index in { $code } code, **`{ $code_word }`**: { $length }, where a float takes { $float }.
 report-decoder = The decoder makes the same list from the seed and looks up candidate { $index }: **z = { $z }**.
 
 ## Who sees what, and what the shared seed needs.

@@ -39,7 +39,7 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] No scheme keeps every limit; { $schemes } were compared.
-    [sane] Sane means: no limit is broken, and of { $schemes } schemes compared no other with about as small an error sends fewer bits.
+    [sane] Sane means: no limit is broken, and of { $schemes } schemes no other sends fewer bits at about as small an error.
     [keep] Of { $schemes } schemes compared, no other with about as small an error sends fewer bits.
     [repair] Within all limits, the best is { $scheme }: its { $measure } is { $error }.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
@@ -74,7 +74,8 @@ sent = Why so few bits? PPR (Poisson private representation) sends only the plac
     *[other] { $count } indices
  } at α = { $alpha }, in { $code } code.
 sent-chunk = { $whole ->
-    [yes] It stands for the whole vector of { $chunk } entries.
+    [yes] It stands for the whole vector of { $chunk } entries; as its length is limited, more entries share the same signal and
+        hardly add bits.
     *[no] Each index stands for a chunk of up to { $chunk } entries.
  }
 sent-width = The values in the list are spread { $width } times as wide as is fastest to search, because that saves bits.
@@ -298,7 +299,7 @@ epsilon-decoder = { $pure ->
 tile-price = Error, as a multiple of a trusted server’s
 tile-time = Time to encode a report, measured in batches of { $together }
 tile-error = { $measure ->
-    [coordinate] Typical error of one report (a true entry is about { $entry })
+    [coordinate] Typical error of a report’s entry (a true entry is about { $entry })
     [mean] Typical error of the mean (a true entry is about { $entry })
     [frequency] Typical error of a frequency (root mean square)
     [reports] Squared error of a user’s reports

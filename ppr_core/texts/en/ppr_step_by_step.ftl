@@ -5,7 +5,7 @@ question = How does one whole number tell the server an exact noisy value?
 ## The headline of each step.
 
 finding = { $step ->
-    [0] For any x, noise P makes a value at most { $bound } times as likely as Q, which ignores x.
+    [0] P is the wanted noise around x, Q ignores x: P makes no value more than { $bound } times as likely.
     [1] Sender and decoder make the same endless list, so an index is enough to name a candidate.
     [2] Every candidate gets a random time that only the sender knows.
     [3] Dividing each time by r moves the candidates that P favours to the front.
@@ -57,16 +57,16 @@ caption = { $step ->
         *[yes] The ratio r = P/Q says how much likelier P makes a value: here up to { $peak } times, for any x up to
             r* = { $bound }.
         }
-    [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … from Q. No z has been drawn yet: choosing a candidate
-        will be drawing z.
+    [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … from Q. The sender will choose one of them as its
+        noisy value z.
     [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, random and one apart on average
-        (a Poisson process). Candidate i gets the i-th time.
-    [3] Candidates with r > 1 move down ({ $earlier } of the first { $points }), the others up. Values now come r times as often as
-        under Q, and r·Q = P: so the first candidate by T̃ = T/r follows P.
+        (a Poisson process). Candidate i gets the i-th time. The times will decide who wins.
+    [3] Candidates with r > 1 move down ({ $earlier } of the first { $points }), the others up. A time divided by 2 comes twice as
+        early, so such values come first twice as often. Since r·Q = P, the first candidate by T̃ = T/r follows P.
     [4] The smaller a candidate’s T̃ is, the larger is its probability, drawn as area. You choose α, here { $alpha }: the
         larger it is, the surer is the favourite to win, here candidate { $likeliest }.
     [5] { $private ->
-        [yes] A candidate’s score is T̃ times a random factor that only the sender draws (vertical line); the lowest score wins. A larger α
+        [yes] A candidate’s score is T̃ times a random factor that only the sender draws (vertical line); the lowest score wins, here { $won } before { $second }. A larger α
             brings the factor closer to 1. Candidate { $index } had { $share }{ $favoured ->
                 [yes] , the most.
                 *[no] , candidate { $likeliest } had { $favourite }.
@@ -74,7 +74,7 @@ caption = { $step ->
         *[no] At α = ∞ no random factor is left. The candidate with the smallest T̃ always wins, here K = { $index }. This is
             the Poisson functional representation (PFR).
         }
-    [6] S is time T times the random factor; S/r is the score. The sender goes up to S = { $stop }, r* times the lowest
+    [6] The picture shows the score before it is divided by r: S is time T times the random factor. The sender goes up to S = { $stop }, r* times the lowest
         score: no ratio exceeds r*, so nothing above can win. { $places }
     [7] { $kind ->
         [same] At α = ∞ candidate order is the order of the times, so both encoders look at the same first candidates.
@@ -82,7 +82,8 @@ caption = { $step ->
             Algorithm 1, in the order of the times. It drew all of the first { $draws } (grey band) and was stopped
             without having finished.
         *[done] Blue: the sender chose K = { $index }. Another sender, with times of its own, searches the same list by
-            Algorithm 1, in the order of the times. It drew the first { $draws } (grey band) and chose K = { $own_index }: both are right.
+            Algorithm 1, in the order of the times. It drew the first { $draws } (grey band) and chose K = { $own_index }: other times choose
+            another candidate, and both z follow P.
         }
     [8] The code word of { $index } is { $code_word }, sent as { $octets }: { $hexadecimal } in hexadecimal.
     *[9] The decoder needs only candidate { $received } of the shared list: z = { $z }, { $equal ->
@@ -122,32 +123,32 @@ message-equal = z = { $z } { $equal ->
 
 ## Notices: what each step means.
 
-need = Rejection sampling accepts a draw from Q, a candidate, with chance r/r*, on average 1/r*; so it needs r* = { $bound },
-    and PPR (Poisson private representation) as many.
+need = PPR (Poisson private representation) turns draws from Q, the candidates, into noise P: it looks at
+    r* = { $bound } of them on average, as many as rejection sampling.
 need-here = Here the sender looked at { $looked }; on average it looks at r* = { $bound }, whatever α is.
 need-more = To look at a candidate is to compute its ratio r. A mechanism close to its proposal has a small r*.
 seed = The decoder, your server, makes the same list from the shared seed, so the list is never sent.
 seed-more = Anybody may know the seed. The next message uses the next list of the same seed.
 without-chance = The candidate with the smallest T̃ already follows P exactly, but always sending it is not private: the decoder
-    could rule out some x.
+    could, with the list, rule out some x.
 without-chance-more = Its index would tell which candidates before it were passed over, and that excludes some values of x. The
     next step leaves the choice to chance.
-weights = Another x changes each weight by at most the factor e^(αε){ $delta ->
+weights = A candidate wins with chance weight / sum of weights, its weight being T̃^(−α). Another x changes each weight by at most the factor e^(αε){ $delta ->
     [yes] , wherever it changes the density of the output by at most e^ε.
     *[no] , and their sum, too, so it changes each probability by at most e^(2αε).
  }
 weights-more = The weight may rise while the sum falls, so the probability weight / sum changes by at most the
     factor e^(2αε). This is the reason behind { $theorem }.
 later = { $useful ->
-    [yes] Percentages here leave out all candidates after the first { $points }, which win with probability { $later } at most on average.
+    [yes] Percentages here leave out all candidates after the first { $points }, which win with an average probability of at most { $later }.
     *[no] Percentages here leave out all candidates after the first { $points }; no useful bound is known for how often those win.
  } The closer α is to 1, the more often they win, and the longer is a message that can name them.
 exact = { $private ->
-    [yes] Over all lists, z still follows P exactly: the random factors know no candidate’s value, so the lowest score follows P, as
-        the smallest T̃ does.
+    [yes] Over all lists, z still follows P exactly: every candidate’s factor has the same distribution and ignores its value. So
+        the factors shuffle who wins, but favour no value.
     *[no] Over all lists, z follows P exactly, as the smallest T̃ does.
  }
-privacy = The decoder, your server, learns at most ε = { $decoder } from list and index; a reader of the output z alone learns
+privacy = The decoder, your server, learns at most ε = { $decoder } (with δ = { $delta }) from list and index; a reader of the output z alone learns
     ε = { $own }.
 privacy-more = The decoder’s value comes from numerical accounting with δ = { $delta }, on average over lists. { $average ->
         [yes] Theorem 8 guarantees 2αε = { $bound } with the same δ, also on average over lists.
@@ -162,9 +163,9 @@ excluded = { $some ->
  }
 excluded-more = At α = ∞ a candidate can win only if its ratio beats the ratios of all candidates before it. The decoder can check
     this for every x. So no ε holds, and the bound 2αε of Theorem 7 is infinite.
-counted = K counts in the order of T, not of S: before it come { $generated } candidates already drawn, and a random number of others,
-    here { $skipped }.
-counted-more = Their number has a Poisson distribution: K = { $generated } + { $skipped } + 1 = { $index }. The sender needs no more of
+counted = K is a place in the list: before it come { $generated } candidates whose S was drawn, and a random number of others, here
+    { $skipped }.
+counted-more = Not all whose S was drawn are looked at. The number of the others has a Poisson distribution: K = { $generated } + { $skipped } + 1 = { $index }. The sender needs no more of
     them than their number. The picture invents { $hidden } of its first { $points } candidates for this reason.
 counted-all = The sender generated every candidate before the chosen one: K = { $generated } + 1 = { $index }.
 code-word = The code word also tells the decoder where the message ends, so it is longer than log₂ K = { $log } bits.
@@ -180,7 +181,7 @@ tile-draws = { $finished ->
  }
 tile-bound = Candidates to look at on average (r*)
 tile-decoder-at-delta = ε: what the server may learn (with δ = { $delta })
-tile-decoder = ε: what the server may learn, always ({ $theorem })
+tile-decoder = ε: what the server may learn, by { $theorem }
 
 theorem = { $delta ->
     [yes] Theorem 8

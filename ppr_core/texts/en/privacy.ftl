@@ -19,7 +19,7 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] Why { $bound }? Chances are weight ÷ sum, weights (fit ÷ time)^α; another x changes a fit by e^ε, so it may raise the weight, lower the sum by e^(αε):
+    [ppr] Why { $bound }? A candidate’s chance is its weight ÷ the sum of all; another x may raise the weight and lower the sum, each by e^(αε):
         together 2αε = { $bound } (Theorem 7).
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
@@ -37,8 +37,8 @@ reason = { $scheme ->
  }
 
 reason-more = { $scheme ->
-    [ppr] A candidate’s fit to x is its density ratio, its time random. Its weight may rise while the sum falls, so its chance
-        changes by at most the factor e^(2αε).
+    [ppr] The weight is (fit ÷ time)^α: a candidate’s fit to x is its density ratio r, its time is random. Another x changes
+        a fit by at most the factor e^ε, so a weight by at most e^(αε).
     [ppr_delta] A candidate is sent with probability weight / sum. Both may move in opposite directions, hence 2αε.
     [mrc] The weight may rise while the sum falls, so the probability changes by at most the factor e^(2ε).
     [truncated_ppr] The proof does not ask how many candidates there are. With few candidates the output is not exact.
@@ -110,8 +110,8 @@ event-unlikely = { $times ->
 ## Tiles. A reader sees the output only; the decoder also has the seed and the message.
 
 tile-proven = Server’s ε, at least: proven by an attack
-tile-decoder-accounted = Server’s ε, at most, with a slack of δ = { $delta }
-tile-decoder-at-delta = Server’s ε, at most, with a slack of δ = { $delta }
+tile-decoder-accounted = Server’s ε, at most, with failure probability δ = { $delta }
+tile-decoder-at-delta = Server’s ε, at most, with failure probability δ = { $delta }
 tile-list = Decoder’s ε, list and index only: at least { $low }, at most
 tile-decoder = Server’s ε, at most, always
 tile-reader-at-delta = Reader’s ε with δ = { $delta }
@@ -129,7 +129,10 @@ chart-title = The most that can be learned about the secret value x
 chart-note = { $pure ->
     [yes] An output with ε = { $own } changes the odds between two values of x at most { $odds }-fold (e^ε).
     *[no] ε measures what is learned about x: 0 is nothing, 10 nearly everything.
- } The server also has the shared list and the message, so it may learn more than somebody who sees only the output.
+ } The server also has the shared list and the message, so it may learn more than somebody who sees only the output. { $endless ->
+    [yes] A row with no limit is the least safe, even where its attack proves less than another row’s limit.
+    *[no] { "" }
+ }
 bars-title = Between proven and guaranteed: ε towards the decoder
 axis-learned = ε: how much can be learned about x
 row-reader = somebody who sees only the noisy output
@@ -141,7 +144,7 @@ half = { $part ->
     [weight] weight up: { $epsilon }
     *[sum] sum down: { $epsilon }
  }
-proven = an attack proves { $epsilon }
+proven = an attack proves at least { $epsilon }
 axis-decoder = ε towards the decoder
 axis-decoder-delta = ε towards the decoder, with δ = { $delta }
 legend-mechanism = reader of the output

@@ -12,7 +12,7 @@ shuffled = Among many others, without senders, a message is hidden even if it te
 shuffled-more = The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
     The ε of the result is a proven upper bound. The true value is at least { $least }: the results of two groups that differ
     in one person were computed, and they can be told apart that well.
-named = Decode before you shuffle: an undecoded message must also say which list it means, { $bits } bits in all, and needs more noise.
+named = Decode before you shuffle: an undecoded message must also say which list it means, { $bits } bits in all, and tells more, so it needs more noise.
 named-more = Everybody can make the list, so shuffling starts from what a decoder learns: up to ε = { $helper }. That is more than
     the noisy value tells, which may be only ε = { $local }. The error is { $times } times a trusted server’s, without trust { $without } times.
 secure = Under secure aggregation, a protocol that lets the server see only the sum of masked numbers, a client sends { $bits } bits.
@@ -25,9 +25,9 @@ no-secure = Secure aggregation does not run here, because the sum does not fit i
 no-secure-more = More spare bits of the modulus make room for the noise and the rounding.
 
 ## Tiles
-tile-price = Error if nobody is trusted, as a multiple of a trusted server’s
+tile-price = Error if nobody is trusted, as a multiple of a trusted server’s, by formula
 tile-error = Typical error, { $model }
-tile-local = ε that one message may tell before it is shuffled
+tile-local = ε of one message alone, before it is shuffled
 tile-bits = Bits that a client sends, { $model }
 tile-final = ε of the shuffled result
 
@@ -60,8 +60,8 @@ sends = { $carrier ->
 }
 row = { $name ->
     [local] nobody trusted: the server reads each message
-    [shuffled_messages] shuffle, then decode: the senders are hidden
-    [shuffled_outputs] decode, then shuffle: values without senders
+    [shuffled_messages] shuffle, then decode: the server decodes, senders hidden
+    [shuffled_outputs] decode, then shuffle: the shuffler decodes, hides senders
     [secure] secure aggregation: only the sum is seen
     [sampled] CSGM: the server sees some of the entries
    *[trusted] trusted server: it sees every value
@@ -71,7 +71,7 @@ beside = { $error }; bits each: { $bits }
 ## Picture
 chart-title = Typical error of the result, by who is trusted
 chart-note = Every row publishes a result that tells at most ε = { $epsilon } about each person (with δ = { $delta }): ε = 0 is nothing, 10 nearly everything. Errors are
-    root mean squares of { $runs } runs; beside them stand the bits that each person sends.
+    root mean squares of { $runs } runs (the headline’s multiples are by formula, without the chance of runs); beside them stand the bits that each person sends.
 axis-error = Typical error of the result
 axis-epsilon = ε of the published result
 along-tab = Along ε

@@ -147,10 +147,10 @@ def test_finding_says_what_the_numbers_say() -> None:
     result = EXPERIMENT.run(OverviewParameters())
     story = EXPERIMENT.tell(result)
     assert f"{number(result.bits.value)} bits on average instead of {FLOAT_BITS}" in story.finding
-    assert story.notices[2].startswith(f"{result.agreeing} of 60 bars lie within what chance allows")
-    assert "do not" not in story.notices[2]
+    assert story.notices[3].startswith(f"{result.agreeing} of 60 bars lie within what chance allows")
+    assert "do not" not in story.notices[3]
     shifted = dataclasses.replace(result, density=np.roll(result.density, 2))
-    assert "do not have the wanted noise" in EXPERIMENT.tell(shifted).notices[2]
+    assert "do not have the wanted noise" in EXPERIMENT.tell(shifted).notices[3]
 
 
 def test_finding_and_notices_admit_the_extremes() -> None:
@@ -207,4 +207,7 @@ def test_exact_accounting_against_the_decoder(alpha: float, epsilon: float) -> N
     told = EXPERIMENT.tell(result).notices[1]
     server = f"2αε = {number(2 * alpha * epsilon)} (α = {number(alpha)})"
     assert f"the server (decoder), with list and index, {server}." in told
-    assert f"But for a chance of δ = 10⁻⁶ it is {number(exact)}." in told and "2αε (Theorem 7)" in told
+    assert (
+        f"But for a failure probability of δ = 10⁻⁶, one in a million, it is {number(exact)}." in told
+        and "2αε (Theorem 7)" in told
+    )

@@ -458,8 +458,8 @@ def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
 
 def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
     reason, proof, _, contrast, tight, exact = EXPERIMENT.tell(result).notices
-    assert reason.startswith("Why 4? Chances are weight ÷ sum, weights (fit ÷ time)^α; another x changes a fit by e^ε")
-    assert "A candidate’s fit to x is its density ratio, its time random." in reason
+    assert reason.startswith("Why 4? A candidate’s chance is its weight ÷ the sum of all; another x may raise")
+    assert "a candidate’s fit to x is its density ratio r, its time is random." in reason
     proven = f"{result.chosen.audit.epsilon:.2f}"
     assert proof.startswith(f"An attack that was really run proves at least ε = {proven}, and ")
     assert "It read 1000 messages for each of two values, half of 2000" in proof
