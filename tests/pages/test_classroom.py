@@ -120,6 +120,7 @@ def test_a_room_is_closed_reopened_cleared_and_deleted(own_store: Store) -> None
     app.button(key="classroom-clear").click().run()
     assert not own_store.messages(rooms.live(room))
     app.button(key="classroom-delete").click().run()
+    app.button(key="classroom-delete-sure").click().run()
     assert not app.exception and not app.error and not app.query_params
     with pytest.raises(Closed):
         own_store.room(room.code, 0.0)
@@ -492,6 +493,7 @@ def test_a_lecture_ends_on_its_phones_and_with_its_room(own_store: Store, monkey
     assert "worksheet?lesson=bits" in told["farewell"]["links"].values()
     assert any("in the room: 1." in one.value for one in app.markdown)
     app.button(key="classroom-delete").click().run()
+    app.button(key="classroom-delete-sure").click().run()
     assert not app.exception and not any(button.key == "classroom-delete" for button in app.button)
     assert any("is deleted" in one.value for one in app.markdown)
     ended = json.loads(phone.told(room.code))
