@@ -39,7 +39,8 @@ def _class() -> None:
         tour.go(tour.Target("my_lecture", {"lecture": code}))
     with st.expander(label("lecturer_notes.link")):
         st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
-    rows, minute = [], 0
+    before = (label("lecturer_notes.before"), label("lecturer_notes.before_screen"), label("lecturer_notes.before_do"))
+    rows, minute = [before], 0
     for item in items:
         rows.append((f"{minute}–{minute + item.minutes}", item.title, item.do))
         minute += item.minutes

@@ -35,7 +35,7 @@ def sentence(
 
     Only numbers of one name are compared: where a name holds a compressor, a code or a budget, a change of it puts
     another thing into the same place, and the two are told side by side or not at all. The direction named is the sign
-    of new minus old. A measured change within two standard errors of the difference is said to be within the noise, and
+    of new minus old. A measured change within two standard errors of the difference cannot be told from chance, and
     then no direction is claimed; of few repetitions it is said that they cannot tell. A filter shows other rows of one
     result, which is no change of it. without: a field that is not named, because the page shows its changes in its own
     way; quiet: nothing is said of what moved no number.

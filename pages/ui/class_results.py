@@ -47,14 +47,15 @@ def _predictions(of: Round, count: int) -> str:
 
 def _estimated(of: Round, estimate: Estimate) -> str:
     question = of.room.question
+    if question.labels and estimate.vague.all():
+        return f"too few to tell. It says something from about {estimate.enough} answers on."
     if question.labels:
         shares = (
             f"{name} too few to tell" if vague
             else f"{name} {percent(value, 2)} ({percent(low, 2)} to {percent(high, 2)})"
             for name, value, low, high, vague in zip(question.labels, *estimate.possible, estimate.vague, strict=True)
         )  # fmt: skip
-        brackets = "" if all(estimate.vague) else " In brackets: 95 % intervals."
-        return f"{'; '.join(shares)}.{brackets}"
+        return f"{'; '.join(shares)}. In brackets: 95 % intervals."
     if question.kind == "place":
         return "the cross on the wall is its mean place."
     value, least, most = (float(part[0]) for part in estimate.possible)

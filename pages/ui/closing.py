@@ -1,4 +1,4 @@
-"""The end of a room: what to keep of it, and its deletion, which the button that opens them confirms."""
+"""The end of a room: what to keep of it, and its deletion, which is asked for once more."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from ppr_core.classroom import Room, to_csv
 
 __all__ = ["controls"]
 
+_ASKED = "classroom-delete-asked"  # session key: the code of a room whose deletion awaits its confirmation
+
 
 def controls(room: Room) -> bool:
-    """Files of what was answered, and a button that deletes the room; whether it was pressed, and the room is gone."""
+    """Files of what was answered, and a button that deletes the room, once it is confirmed; whether it is gone."""
     store = rooms.store()
     with st.popover(label("closing.open"), icon=":material/logout:", key="classroom-closing"):
         rounds = store.rounds(room)
@@ -28,7 +30,22 @@ def controls(room: Room) -> bool:
             help=label("closing.messages_help"),
         )  # fmt: skip
         st.markdown(label("closing.gone", count=count))
-        ended = st.button(label("closing.end"), key="classroom-delete", icon=":material/delete:")
+        ended = _confirmed(room)
     if ended:
         store.delete_room(room.code)
     return ended
+
+
+def _confirmed(room: Room) -> bool:
+    """The button to delete, then a second one that says what to keep first; whether that was pressed."""
+    if st.session_state.get(_ASKED) != room.code:
+        st.button(
+            label("closing.end"), key="classroom-delete", icon=":material/delete:",
+            on_click=lambda: st.session_state.update({_ASKED: room.code}),
+        )  # fmt: skip
+        return False
+    st.markdown(label("closing.sure"))
+    sure = st.button(label("closing.surely"), key="classroom-delete-sure", icon=":material/delete:", type="primary")
+    if sure:
+        del st.session_state[_ASKED]
+    return sure

@@ -80,9 +80,11 @@ class Estimate:
 
     @property
     def vague(self) -> np.ndarray:
-        """Of which answers the interval says next to nothing: longer than half of what is possible, or outside it."""
+        """Of which answers the interval says next to nothing: longer than half of what is possible, or outside it;
+        of fewer than `enough` answers all, since a few that agree by chance look sure."""
         least, most = self.survey.question.span
-        return (self.high - self.low > _VAGUE * (most - least)) | (self.high < least) | (self.low > most)
+        few = bool(self.survey.question.labels) and self.count < self.enough
+        return few | (self.high - self.low > _VAGUE * (most - least)) | (self.high < least) | (self.low > most)
 
     @property
     def enough(self) -> int:

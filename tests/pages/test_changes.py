@@ -60,7 +60,7 @@ def test_direction_of_a_measured_change_or_noise(old, new, errors):
     beyond = abs(new - old) > 2 * math.hypot(*errors)
     assert ("rose" in text) == (beyond and new > old)
     assert ("fell" in text) == (beyond and new < old)
-    assert ("within the noise" in text) == (not beyond and new != old)
+    assert ("cannot be told from chance" in text) == (not beyond and new != old)
 
 
 def test_change_is_written_with_both_values_amount_and_unit():
@@ -73,7 +73,7 @@ def test_amount_of_a_measured_change_carries_its_standard_error():
 
 def test_noise_is_not_called_a_change_of_direction():
     text = sentence(measured(10.0, 0.3), measured(10.5, 0.4))
-    assert "0.5 ± 0.5" in text and "within the noise" in text
+    assert "0.5 ± 0.5" in text and "cannot be told from chance" in text
     assert not re.search("rose|fell", text)
 
 

@@ -21,10 +21,13 @@ from ppr_core.classroom import (
     KINDS,
     Closed,
     Limit,
+    Message,
     Question,
     Room,
+    Round,
     Settings,
     Store,
+    estimate,
     read_csv,
     rehearse,
     schemes_for,
@@ -120,6 +123,7 @@ def test_a_room_is_closed_reopened_cleared_and_deleted(own_store: Store) -> None
     app.button(key="classroom-clear").click().run()
     assert not own_store.messages(rooms.live(room))
     app.button(key="classroom-delete").click().run()
+    app.button(key="classroom-delete-sure").click().run()
     assert not app.exception and not app.error and not app.query_params
     with pytest.raises(Closed):
         own_store.room(room.code, 0.0)
@@ -271,6 +275,21 @@ def test_the_lecturer_removes_a_network_and_takes_it_again(own_store: Store) -> 
     assert own_store.refused(room) == [] and not app.exception and not app.error
 
 
+@pytest.mark.parametrize(("count", "tells"), [(2, False), (11, False), (12, True), (25, True)])
+def test_few_answers_that_agree_do_not_look_sure(count: int, tells: bool) -> None:
+    """Two noisy “no” leave an interval of half the range, which is no reason to say 100 %."""
+    asked = Question(kind="yes_no", text="Have you lost the thread?")
+    found = survey(asked, Settings(scheme="plain_response", epsilon=2.0))
+    room = estimate(found, np.array([[0, 1]] * count))
+    assert room.enough == 12 and room.vague.tolist() == [not tells] * 2
+    of = Round(Room("A", asked, "", 0.0), 1, found.settings, seed=7)
+    said = class_results._estimated(of, room)
+    assert said.startswith("too few to tell. It says something from about 12 answers") != tells
+    assert ("100" in said) == tells
+    told = wall._round(of, [Message(place, place, "1") for place in range(count)], room, False, 0)["told"]
+    assert ("on within ± 10 points" in told) == tells
+
+
 def test_the_wall_draws_how_far_false_answers_move_it(own_store: Store, visitors: Visitors) -> None:
     room, _ = a_room()
     live = rooms.live(room)
@@ -284,8 +303,8 @@ def test_the_wall_draws_how_far_false_answers_move_it(own_store: Store, visitors
         ends = [min(max(one, 0.0), 1.0) for one in (value, value - up / 10, value + down / 10)]
         assert (shown, low, high) == pytest.approx(tuple(ends)), "what no class can answer is not drawn"
     assert "5 false: up to 32\u00a0points, without privacy 10\u00a0points" in drawn["told"]
-    assert drawn["vague"] == [high - low > 0.5 for low, high in zip(drawn["low"], drawn["high"], strict=True)]
-    assert "on within ± 10 points" in drawn["told"]
+    assert rooms.summary(live)[1].enough > 50 and drawn["vague"] == [True, True], "of so few no bar is drawn"
+    assert f"it says something from about {rooms.summary(live)[1].enough} answers on" in drawn["told"]
     assert "3.17 times as far" in wall.pulled_words(room.question, live.settings)
 
 
@@ -492,6 +511,7 @@ def test_a_lecture_ends_on_its_phones_and_with_its_room(own_store: Store, monkey
     assert "worksheet?lesson=bits" in told["farewell"]["links"].values()
     assert any("in the room: 1." in one.value for one in app.markdown)
     app.button(key="classroom-delete").click().run()
+    app.button(key="classroom-delete-sure").click().run()
     assert not app.exception and not any(button.key == "classroom-delete" for button in app.button)
     assert any("is deleted" in one.value for one in app.markdown)
     ended = json.loads(phone.told(room.code))

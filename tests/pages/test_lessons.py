@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Iterator
 from contextlib import redirect_stdout
@@ -201,21 +202,27 @@ def test_the_class_takes_45_minutes_from_one_link(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.parametrize(("name", "students"), [("class", 25), ("large", 100)])
 def test_the_polls_of_the_class_say_something_of_so_many_students(name: str, students: int) -> None:
-    """What the lecturer is told: a mean to within 0.8 hours, a share to within 20 points, half the bits of plain ones.
+    """What the lecturer is told: a mean to within 1.1 hours, a share to within 20 points, about 4 bits of 6, and what
+    the server’s odds change by.
 
-    Bits: one seed; the mean of 1000 messages has a standard error of 0.1, so 0.6 is exceeded by chance in 1 of 10⁸.
+    Bits: one seed; the mean of 1000 messages has a standard error of 0.1, so 0.5 is exceeded by chance in 1 of 10⁶.
     """
     asked = [item.query for item in lecture.read(lecture.unpacked(name)).items if item.page == "classroom"]
     sleep, lost = (survey(of := polls.question(one), polls.protection(one, of)) for one in asked)
     hours = sleep.noise * mean_half_width(students, 1.0)
-    assert hours == pytest.approx(0.8, abs=0.05)
+    assert hours == pytest.approx(1.1, abs=0.05)
+    ends_apart, hour_apart = {"class": (403, 2.7), "large": (20, 1.6)}[name]
+    _, decoder = sleep.odds()
+    assert math.exp(decoder) == pytest.approx(ends_apart, abs=0.5)
+    assert math.exp(decoder / 6) == pytest.approx(hour_apart, abs=0.05)
     ends = count_interval(students // 3, students, lost.own, lost.other)
     assert 0 < (ends[1] - ends[0]) / students < 0.4
     assert lost.other == pytest.approx({"class": 0.12, "large": 0.27}[name], abs=0.005)
     _, words = zip(
-        *encoded(sleep.question, sleep.settings, 7, np.full(1000, 7.0), np.random.default_rng(1)), strict=True
+        *encoded(sleep.question, sleep.settings, 7, np.full(1000, 7.2), np.random.default_rng(1)), strict=True
     )
-    assert float(np.mean([len(word) for word in words])) == pytest.approx(sleep.question.raw_bits / 2, abs=0.6)
+    assert sleep.question.raw_bits == 6
+    assert float(np.mean([len(word) for word in words])) == pytest.approx(4.15, abs=0.5)
     with pytest.raises(ValueError, match="scheme"):
         polls.protection({**asked[1], "scheme": "laplace"}, lost.question)
 

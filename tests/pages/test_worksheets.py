@@ -85,7 +85,7 @@ ROUTES: dict[str, Callable[[int], float]] = {
     "The same at ε = 8: how many bits more than at ε = 0.5?": (
         lambda seed: overview(8, 2000, seed) - overview(0.5, 2000, seed)
     ),
-    "How much of a 32-bit float is saved, in per cent?": lambda seed: 100 * (1 - overview(8, 2000, seed) / 32),
+    "One message at ε = 2 and α = 1.3: how many bits does it take?": lambda seed: gamma(message(seed, 1.3)),
     "Which index K is sent?": lambda seed: message(seed).indices[0],
     "How many bits does its message take?": lambda seed: gamma(message(seed)),
     "At how many candidates did the sender look?": lambda seed: message(seed).candidates[0],

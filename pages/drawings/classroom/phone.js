@@ -50,11 +50,15 @@ function numberLine(data, chosen) {
   const range = element("input", { type: "range", ...reach, "aria-label": "Your answer",
     value: data.kind === "prediction" ? onto(low) : (onto(low) + onto(high)) / 2 }); // a prediction begins where nothing is suggested
   const take = (text, from) => {
-    const value = from === range ? Math.min(high, Math.max(low, +back(parseFloat(text)).toPrecision(data.scale === "log" ? 2 : 6))) : parseFloat(text);
-    if (!(value >= low && value <= high)) return chosen(null, text && `From ${low} to ${high} ${unit}.`);
+    let value = from === range ? Math.min(high, Math.max(low, +back(parseFloat(text)).toPrecision(data.scale === "log" ? 2 : 6))) : parseFloat(text);
+    const count = Math.min(high, Math.max(low, value)); // of an answer beyond an end, which counts as that end
+    if (Number.isNaN(value) || (data.kind === "prediction" && count !== value))
+      return chosen(null, text && `From ${low} to ${high} ${unit}.`);
+    const beyond = count === value ? "" : `Counts as ${count} ${unit}.`;
+    value = count;
     if (from === range) box.value = +value.toPrecision(6);
     else range.value = onto(value);
-    chosen(data.kind === "prediction" ? value : [(2 * value - low - high) / (high - low)]);
+    chosen(data.kind === "prediction" ? value : [(2 * value - low - high) / (high - low)], beyond);
   };
   range.oninput = () => take(range.value, range);
   box.oninput = () => take(box.value, box);
@@ -173,6 +177,7 @@ function render(root, component, state) {
   const control = (data.labels.length ? choices : CONTROLS[data.kind])(data, chosen);
 
   const form = element("form", {
+    novalidate: true, // a number beyond the range counts as its end
     onsubmit(event) {
       event.preventDefault();
       if (answer === null || send.disabled) return;

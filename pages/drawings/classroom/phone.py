@@ -18,6 +18,7 @@ from ppr_core.classroom import (
     ENCODER,
     Closed,
     Message,
+    Question,
     Room,
     Round,
     Survey,
@@ -168,7 +169,7 @@ def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
     return {
         "word": word,
         "left": f"This phone mixed chance into your answer. Only {with_unit(str(bits), 'bits')} about it left.",
-        "learns": _learns(decoder),
+        "learns": _learns(decoder, question),
         "title": "What the server can conclude, and how",
         "about": f"Your answer as it is would take {raw}. {_bits_are(found)} "
         "The frame that carries them, a few hundred bytes, says nothing of your answer.",
@@ -179,13 +180,17 @@ def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
     }
 
 
-def _learns(decoder: float) -> str:
-    """What the odds of two answers, given to a server that knows all that is shared, can change by."""
+def _learns(decoder: float, question: Question) -> str:
+    """What the odds of two answers, given to a server that knows all that is shared, can change by; of two numbers that
+    lie closer together by less."""
     if math.isinf(decoder):
         return "At α = ∞ nothing is promised about what the server learns from it."
     if decoder > LITTLE:
         return "At these settings next to nothing is promised against the server."
-    return f"It changes the server’s odds between any two answers by a factor of at most {_power(decoder)}."
+    any_two = f"It changes the server’s odds between any two answers by a factor of at most {_power(decoder)}."
+    if question.kind != "number" or question.high - question.low <= 1:
+        return any_two
+    return f"{any_two} For two answers 1 apart it is at most {_power(decoder / (question.high - question.low))}."
 
 
 def _bits_are(found: Survey) -> str:

@@ -97,7 +97,8 @@ function end(svg, words) {
 function shares(panel, data, round, width) {
   const rows = data.labels.length, step = Math.min(130, Math.max(22, (tall(panel) - 40) / rows)), size = Math.min(28, step * 0.66);
   const longest = Math.max(...data.labels.map((label) => label.length));
-  const left = Math.min(width * 0.38, 18 + longest * size * 0.56), right = width - 4 * size;
+  const left = Math.min(width * 0.38, 18 + longest * size * 0.56), few = width < 560 ? "too few" : "too few to tell";
+  const right = width - (round.vague.includes(true) ? 0.55 * few.length : 4) * size;
   const rounds = data.rounds, ends = (name) => rounds.flatMap((one) => one[name]); // one scale, so that bars compare
   const low = 0, high = Math.max(0.5, ...ends("high"), ...ends("truth"), ...ends("value"));
   const x = (share) => left + ((Math.min(high, Math.max(low, share)) - low) / (high - low)) * (right - left);
@@ -109,11 +110,11 @@ function shares(panel, data, round, width) {
     const vague = round.vague[j]; // then its bar would say too much
     const end = vague ? x(0) : x(round.value[j]);
     box(svg, `bar${j}`, "fill", Math.min(x(0), end), middle - half, Math.abs(end - x(0)), 2 * half);
-    if (round.low.length) interval(svg, `interval${j}`, x(round.low[j]), x(round.high[j]), middle, half * 0.55);
+    if (round.low.length && !vague) interval(svg, `interval${j}`, x(round.low[j]), x(round.high[j]), middle, half * 0.55);
     if (round.pulled_low.length) pulled(svg, `pulled${j}`, x(round.pulled_low[j]), x(round.pulled_high[j]), middle + half, half * 0.3);
     if (round.truth.length) diamond(svg, `truth${j}`, x(round.truth[j]), middle);
     mark(svg, `value${j}`, "text", { x: width, y: middle + size * 0.36, "font-size": size, "font-weight": 700,
-      "text-anchor": "end" }, vague ? "too few" : percent(round.value[j]));
+      "text-anchor": "end" }, vague ? few : percent(round.value[j]));
   });
   line(svg, "zero", "axis", x(0), 0, x(0), rows * step);
   const ticks = right - left < 420 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1]; // names of two rounds do not touch
@@ -122,7 +123,7 @@ function shares(panel, data, round, width) {
     mark(svg, `tickname${share}`, "text", { x: x(share), y: rows * step + 32, "text-anchor": "middle", "font-size": 20 }, percent(share));
   }
   end(svg, data.labels.map((label, j) =>
-    `${label}: ${round.vague[j] ? "too few to tell" : percent(round.value[j])}` + (round.low.length ? `, between ${percent(round.low[j])} and ${percent(round.high[j])}` : "")).join("; "));
+    `${label}: ${round.vague[j] ? "too few to tell" : percent(round.value[j])}` + (round.low.length && !round.vague[j] ? `, between ${percent(round.low[j])} and ${percent(round.high[j])}` : "")).join("; "));
 }
 
 function numbers(panel, data, round, width) {

@@ -82,7 +82,7 @@ def crowd(prediction: Prediction, class_said: Predictions, quantity: Quantity) -
     most = max(counts.values())
     bars = "".join(
         f'<span class="bar" style="left:{100 * place / _BINS:.2f}%;width:{80 / _BINS:.2f}%;'
-        f'height:{4 * count / most:.2f}rem"></span>'
+        f'height:{3.4 * count / most:.2f}rem"></span>'
         for place, count in sorted(counts.items())
     )
     return ruler(prediction, class_said.median, quantity, bars)

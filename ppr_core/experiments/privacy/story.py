@@ -111,7 +111,7 @@ def _finding(result: PrivacyResult) -> str:
     elif kind == "kept" and p.scheme == "ppr" and result.accounted_for:
         guaranteed, delta = result.accounted.epsilon, result.accounted.delta
     return message(
-        "finding", kind=kind, scheme=p.described(p.scheme), encodes=number(row.audit.encodes), proven=number(proven),
+        "finding", kind=kind, scheme=p.described(p.scheme), encodes=number(p.encodes), proven=number(proven),
         guaranteed=_epsilon(guaranteed), delta=number(delta), own=_epsilon(result.own),
     )  # fmt: skip
 

@@ -340,10 +340,10 @@ limit-label = { $name ->
     *[bit_budget] Bitbudget
  }
 beside-bits = { $bits } Bits
-beside-best = das beste innerhalb der Grenzen
+beside-best = das beste
 beside-error = Fehler { $error }
 beside-unknown = Fehler unbekannt
-beside-decoder = ε des Servers höchstens { $epsilon }
+beside-decoder = ε des Servers ≤ { $epsilon }
 beside-endless = Server: unbegrenzt
 beside-own = ausgelegt auf ε = { $epsilon }
 beside-checked = Ihre Einstellung

@@ -5,7 +5,7 @@ question = Wie viel kann der Server aus einer Nachricht erfahren?
 ## Die Überschrift. $kind: ob eine Garantie bekannt ist und ob das Audit ihr widerspricht.
 
 finding = { $kind ->
-    [none] { $scheme } hat keine Garantie: Schon { $encodes } Nachrichten beweisen, dass es mindestens ε = { $proven } verrät.
+    [none] { $scheme } hat keine Garantie: Schon { $encodes } Nachrichten je Wert beweisen, dass es mindestens ε = { $proven } verrät.
     [broken] Der Angriff auf { $scheme } beweist ε = { $proven }, mehr als das garantierte { $guaranteed }.
     [pure] Mit { $scheme } verrät eine Nachricht dem Server höchstens ε = { $guaranteed } über x; die verrauschte Ausgabe allein höchstens { $own }.
     *[kept] Mit { $scheme } verrät eine Nachricht dem Server höchstens ε = { $guaranteed } (δ = { $delta }); die verrauschte Ausgabe

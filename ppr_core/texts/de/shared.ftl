@@ -25,7 +25,7 @@ change-many = { $count ->
 change-stayed = blieb { $value }
 change-unknown = änderte sich, { $values }
 change-still = änderte sich nicht, { $value }
-change-noise = änderte sich um { $amount }, was im Rauschen liegt
+change-noise = unterscheidet sich um { $amount }, weniger als zwei Standardfehler, was vom Zufall nicht zu unterscheiden ist
 change-few = änderte sich, { $values }, aber { $count } Wiederholungen unterscheiden das nicht vom Zufall
 change-moved = { $rose ->
     [yes] stieg, { $values }

@@ -341,10 +341,10 @@ limit-label = { $name ->
     *[bit_budget] bit budget
  }
 beside-bits = { $bits } bits
-beside-best = best within the limits
+beside-best = best
 beside-error = error { $error }
 beside-unknown = error unknown
-beside-decoder = server’s ε at most { $epsilon }
+beside-decoder = server’s ε ≤ { $epsilon }
 beside-endless = server: no limit
 beside-own = made for ε = { $epsilon }
 beside-checked = your setting

@@ -5,7 +5,7 @@ question = How much can the server learn from a message?
 ## The headline. $kind: whether a guarantee is known, and whether the audit contradicts it.
 
 finding = { $kind ->
-    [none] { $scheme } has no guarantee: { $encodes } messages already prove that it leaks at least ε = { $proven }.
+    [none] { $scheme } has no guarantee: { $encodes } messages of each value already prove that it leaks at least ε = { $proven }.
     [broken] The attack on { $scheme } proves ε = { $proven }, more than the guaranteed { $guaranteed }.
     [pure] With { $scheme }, a message tells the server at most ε = { $guaranteed } about x; the noisy output alone, at most { $own }.
     *[kept] With { $scheme }, a message tells the server at most ε = { $guaranteed } (δ = { $delta }); the noisy output alone, at most { $own }.

@@ -24,7 +24,7 @@ change-many = { $count ->
 change-stayed = stayed { $value }
 change-unknown = changed, { $values }
 change-still = did not change, { $value }
-change-noise = changed by { $amount }, which is within the noise
+change-noise = differs by { $amount }, which is below two standard errors and cannot be told from chance
 change-few = moved, { $values }, but { $count } repetitions cannot tell this from chance
 change-moved = { $rose ->
     [yes] rose, { $values }
