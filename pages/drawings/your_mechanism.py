@@ -38,10 +38,17 @@ def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
     middle = int(abs(alarms - 0.4).argmin())
     layers.append(charts.line(alarms, misses, role="ppr"))
     own = {"style": "label", "align": "left", "baseline": "bottom", "dx": 8, "dy": -6}
-    layers.append(charts.words(float(alarms[middle]), float(misses[middle]), message("legend-own"), **own))
+    layers.append(charts.words(float(alarms[middle]), float(misses[middle]), _named(result), **own))
     x, y = (charts.Axis(name, domain=(0.0, 1.0)) for name in (message("axis-alarms"), message("axis-misses")))
     chart, title = charts.layered(*layers, x=x, y=y, theme=theme), message("chart-title")
     return charts.Figure(chart, "best-guess", title, story.finding, table, message("main-note"))
+
+
+def _named(result: YourMechanismResult) -> str:
+    """The mechanism, with what PPR sends for a report once that is known."""
+    if result.sent is None:
+        return message("legend-own")
+    return message("named-own", bits=number(float(result.sent.exact_bits.mean())))
 
 
 def tests(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:

@@ -151,6 +151,7 @@ legend-guessing = blindes Raten
 legend-epsilon = Minimum für ε = { $epsilon }
 legend-message = PPR-Decodierer, schlimmster Fall
 legend-gaussian = Gauß-Rauschen, μ = { $mu }
+named-own = Ihr Mechanismus, { $bits } Bits mit PPR
 legend-own = Ihr Mechanismus
 
 ## Reiter.

@@ -142,6 +142,7 @@ legend-guessing = blind guessing
 legend-epsilon = least for ε = { $epsilon }
 legend-message = PPR’s decoder, worst case
 legend-gaussian = Gaussian noise, μ = { $mu }
+named-own = your mechanism, { $bits } bits by PPR
 legend-own = your mechanism
 
 ## Tabs.
