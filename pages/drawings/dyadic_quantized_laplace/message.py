@@ -131,7 +131,7 @@ def _way(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.Th
         _points(figure, [m.decoded], 0, "dithered", theme)
         low, high = float(result.components.z[0]), float(result.components.z[-1])
         across, gap = (m.decoded - low) / (high - low), theme.font_size
-        right = across < (0.7 if m.decoded >= x else 0.3)  # beyond the line of x, where there is room
+        right = across < 0.5  # on a telephone the words take half the width
         beside = {"xanchor": "left", "xshift": gap} if right else {"xanchor": "right", "xshift": -gap}
         beside |= {"bgcolor": theme.ink.background, "borderpad": 0}  # it may lie on the line of x
         words = said("label-error", decoded=number(m.decoded), error=number(m.decoded - x))

@@ -121,7 +121,7 @@ row = { $row ->
  }
 legend-laplace = Laplace-Rauschen
 legend-bump = { $last ->
-    [yes] Buckel ≥ { $part }: { $share }
+    [yes] übrige: { $share }
     *[no] Buckel { $part }: { $share }
  }
 legend-chosen = Buckel { $part }

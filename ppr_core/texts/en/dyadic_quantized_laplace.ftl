@@ -108,7 +108,7 @@ row = { $row ->
  }
 legend-laplace = Laplace noise
 legend-bump = { $last ->
-    [yes] bumps ≥ { $part }: { $share }
+    [yes] all others: { $share }
     *[no] bump { $part }: { $share }
  }
 legend-chosen = bump { $part }
