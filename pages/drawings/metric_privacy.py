@@ -33,7 +33,7 @@ def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> char
     if not p.plane or result.reports is None:
         return errors(result, story, theme)
     n = number(p.encodes)
-    place, unit = number(p.position * p.norm_bound), message("unit", km=bool(p.unit))
+    place, unit = number(p.along[0]), message("unit", km=bool(p.unit))
     note = message("map-note", n=n, place=place, epsilon=number(p.epsilon), unit=unit)
     return charts.Figure(_map(result, theme), "map", message("map-title", n=n), story.finding, result.table(), note)
 
@@ -41,7 +41,7 @@ def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> char
 def _map(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
     """x with its reports, places at doubling distances around it, and x′."""
     p, reach = result.parameters, AROUND * result.rings[-1]
-    x, other = p.position * p.norm_bound, p.other * p.norm_bound
+    x, other = p.along
     east = charts.Axis(message("axis-east"), p.unit, domain=(x - reach, x + reach))
     figure = stepped.figure(theme, east, charts.Axis(message("axis-north"), p.unit, domain=(-reach, reach)))
     _cloud(figure, result, theme, 0, {})
@@ -128,7 +128,7 @@ def _marks(figure: stepped.Drawing, result: MetricPrivacyResult, theme: charts.T
     """The region, the circle of the law, and the two locations; their names stand in the key, outside the data."""
     named = axes["xaxis"] == "x"  # once for both panels
     p, law = result.parameters, stepped.line_style("law", theme)
-    x, other = p.position * p.norm_bound, p.other * p.norm_bound
+    x, other = p.along
     thin = law | {"width": law["width"] / 2}
     rings = (
         (0.0, p.norm_bound, stepped.line_style("bound", theme), message("legend-region")),
@@ -232,10 +232,8 @@ def ratios(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> ch
     layers.append(charts.points_with_errors(s.centre, s.measured, s.error, label=message("legend-reports"), role="ppr"))
     for side, name in ((1, "+ε·‖x − x′‖"), (-1, "−ε·‖x − x′‖")):
         layers.append(charts.bound_line(y=side * s.limit, label=name))
-    for name, share in (("x′", result.parameters.other), ("x", result.parameters.position)):
-        layers.append(
-            charts.bound_line(x=share * result.parameters.norm_bound, label=name, role="baseline", at_foot=True)
-        )
+    for place, name in zip(result.parameters.along, ("x", "x′"), strict=True):
+        layers.append(charts.bound_line(x=place, label=name, role="baseline", at_foot=True))
     x = charts.Axis(message("ratios-axis"), result.parameters.unit)
     chart = charts.layered(*layers, x=x, y=charts.Axis(message("ratios-axis-log"), "nats"), theme=theme)
     title, caption = message("ratios-title"), story.captions["ratios"]

@@ -131,6 +131,11 @@ class MetricPrivacyParameters(Parameters):
         return tuple(laplace_metric_epsilon(**self.ball, alpha=self.alpha, bits=bits) for bits in self.budgets)
 
     @property
+    def along(self) -> tuple[float, float]:
+        """x and x′ on the axis to the east, in the unit of distances; their other coordinates are 0."""
+        return self.position * self.norm_bound, self.other * self.norm_bound
+
+    @property
     def distance(self) -> float:
         """r = ‖x − x′‖."""
         return abs(self.position - self.other) * self.norm_bound

@@ -108,7 +108,7 @@ class MetricPrivacyResult:
     def reach(self) -> float:
         """Half the width of the picture of the plane."""
         p = self.parameters
-        return 1.08 * max(p.norm_bound, abs(p.position) * p.norm_bound + self.radius)
+        return 1.08 * max(p.norm_bound, abs(p.along[0]) + self.radius)
 
     @property
     def rings(self) -> tuple[float, ...]:
@@ -193,9 +193,8 @@ class MetricPrivacyResult:
     def strips(self) -> Strips:
         """The likelihood of x and x′ along the line through them."""
         p = self.parameters
-        x, other = p.position * p.norm_bound, p.other * p.norm_bound
         z = (None, None) if self.reports is None else (self.reports.z[:, 0], self.reports.other[:, 0])
-        return laplace_strips(p.dimension, p.epsilon, x, other, *z)
+        return laplace_strips(p.dimension, p.epsilon, *p.along, *z)
 
     def table(self) -> Table:
         """The reports in the plane, or the error curves."""

@@ -182,7 +182,7 @@ def _bias(result: MetricPrivacyResult) -> str:
     p, r, d = result.parameters, result.reports, result.discrete_reports
     if r is None or d is None:
         return ""
-    x = p.position * p.norm_bound
+    x, _ = p.along
     (ours, our_error), (theirs, their_error) = (mean_and_error(reports.z[:, 0] - x) for reports in (r, d))
     kind = "unseen" if abs(theirs) < 2 * their_error else "truncated" if theirs * x < 0 else "grid"
     return message("bias", kind=kind, ppr=measured(ours, our_error), discrete=measured(theirs, their_error))

@@ -85,8 +85,9 @@ def _finding(result: PapersResult) -> str:
     good, differs, errata, quoted = (result.count(verdict) for verdict in VERDICTS)
     verdict, paper = result.parameters.verdict, result.parameters.paper
     every = run(PapersParameters(verdict="all", paper=paper))
+    kind = "none" if not result.rows else "alike" if verdict in VERDICTS else "mixed"
     return message(
-        "finding", none="alike" if result.rows and verdict in VERDICTS else not result.rows, verdict=verdict,
+        "finding", kind=kind, verdict=verdict,
         all=number(every.rows), good=number(good), rows=number(result.rows),
         differ=message("differ", count=differs, shown=number(differs)),
         errata=message("errata", count=errata, shown=number(errata)),

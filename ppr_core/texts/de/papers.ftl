@@ -4,15 +4,15 @@ question = Welche veröffentlichten Zahlen kann das Labor reproduzieren?
 
 ## Die Überschrift und was zu beachten ist
 
-finding = { $none ->
-    [yes] Keine Zeile dieses Artikels hat dieses Urteil.
+finding = { $kind ->
+    [none] Keine Zeile dieses Artikels hat dieses Urteil.
     [alike] { $rows } von { $all } gedruckten Zahlen und Aussagen { $verdict ->
         [reproduced] ergeben sich wie gedruckt.
         [differs] weichen von dem ab, was sich hier ergibt.
         [erratum] sind falsch gedruckt.
         *[quoted] werden nur zitiert, nicht neu berechnet.
     }
-    *[no] { $good } von { $rows } gedruckten Zahlen und Aussagen ergeben sich wie gedruckt; { $differ }, { $errata } und { $quoted }.
+    *[mixed] { $good } von { $rows } gedruckten Zahlen und Aussagen ergeben sich wie gedruckt; { $differ }, { $errata } und { $quoted }.
  }
 differ = { $count ->
     [one] 1 weicht ab

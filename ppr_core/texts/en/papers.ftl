@@ -4,15 +4,15 @@ question = Which published numbers can the lab reproduce?
 
 ## The headline and what to notice
 
-finding = { $none ->
-    [yes] No row of this paper has that verdict.
+finding = { $kind ->
+    [none] No row of this paper has that verdict.
     [alike] { $rows } of { $all } printed numbers and statements { $verdict ->
         [reproduced] come out as printed.
         [differs] differ from what comes out here.
         [erratum] are wrong as printed.
         *[quoted] are only quoted, not computed again.
     }
-    *[no] { $good } of { $rows } printed numbers and statements come out as printed; { $differ }, { $errata }, and { $quoted }.
+    *[mixed] { $good } of { $rows } printed numbers and statements come out as printed; { $differ }, { $errata }, and { $quoted }.
  }
 differ = { $count ->
     [one] 1 differs
