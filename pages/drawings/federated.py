@@ -14,7 +14,7 @@ from ppr_core.wording import measured, number
 
 __all__ = ["bits", "main", "trusted"]
 
-ROLES = {"plain": "law", "ppr": "ppr", "csgm": "pfr", "secure": "sketch", "sqkr": "rejection"}
+ROLES = {"plain": "law", "ppr": "ppr", "csgm": "sketch", "secure": "dithered", "sqkr": "baseline"}
 HEADS = ("way", "accuracy", "bits", "trusted", "seen")
 
 message = Messages("federated")

@@ -19,8 +19,8 @@ from ppr_core.wording import measured, number, rounded
 
 __all__ = ["along", "main", "models", "people"]
 
-ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "ppr", "secure": "sketch",
-         "sampled": "dithered", "trusted": "law"}  # fmt: skip
+ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "ppr", "secure": "dithered",
+         "sampled": "sketch", "trusted": "law"}  # fmt: skip
 CURVES = ("rejection", "ppr")
 GAP = 10  # px between a point and its words
 SPREAD = 1.6  # of the axis beyond the smallest and the largest error

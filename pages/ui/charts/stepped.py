@@ -99,6 +99,7 @@ def figure(theme: Theme, x: Axis, y: Axis) -> Drawing:
         "linecolor": ink.muted,
         "zeroline": False,
         "nticks": theme.ticks,
+        "ticks": "",  # Streamlit draws them on the first axes only
         "automargin": True,
     }
     across = {"title": {"text": x.label, "font": title}, "showgrid": False, "showline": True}
