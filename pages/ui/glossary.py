@@ -19,6 +19,9 @@ from ppr_core.guarantees import SEEN, observers
 __all__ = ["Marker", "Term", "terms", "who_sees_what", "words"]
 
 
+_POWER = re.compile(r"\^(?:\(((?:[^()]|\([^()]*\))*)\)|(−?\w+(?:\.\w+)*))")  # ^(αε), ^−ε₀, ^1.1
+
+
 @dataclass(frozen=True)
 class Term:
     """A word, what it means in one sentence, and the pages where it matters; forms: how it stands in a text; first:
@@ -61,10 +64,10 @@ class Marker:
             if term in self.met:
                 continue
             self.met.append(term)
-            parts.append(html.escape(text[end:start]))
+            parts.append(_typeset(text[end:start]))
             parts.append(f'<abbr title="{html.escape(term.said)}">{html.escape(text[start:stop])}</abbr>')
             end = stop
-        return "".join(parts) + html.escape(text[end:])
+        return "".join(parts) + _typeset(text[end:])
 
     def meet(self, texts: Iterable[str]) -> None:
         """Take note of the words of texts that are shown elsewhere."""
@@ -127,8 +130,18 @@ def _terms_by_form() -> dict[str, Term]:
 
 @lru_cache(maxsize=4096)
 def _places(text: str) -> tuple[tuple[int, int, Term], ...]:
-    """Where the words of the glossary stand in a text: start, end and term of each."""
-    return tuple((*match.span(), _terms_by_form()[match[0].lower()]) for match in _pattern().finditer(text))
+    """Where the words of the glossary stand in a text, exponents apart: start, end and term of each."""
+    powers = [match.span() for match in _POWER.finditer(text)]
+    return tuple(
+        (*match.span(), _terms_by_form()[match[0].lower()])
+        for match in _pattern().finditer(text)
+        if not any(start <= match.start() < end for start, end in powers)
+    )
+
+
+def _typeset(text: str) -> str:
+    """HTML of a plain text, e^ε with its exponent raised."""
+    return _POWER.sub(lambda power: f"<sup>{power[1] or power[2]}</sup>", html.escape(text))
 
 
 @cache

@@ -49,6 +49,19 @@ def test_words_are_marked_where_they_first_stand() -> None:
     assert "**decoder**" in glossary.words(marker.met) and "**nat**" not in glossary.words(marker.met)
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("0.6/0.2 = 3 = e^1.1.", "e<sup>1.1</sup>."),
+        ("at most e^(ε · d(x, y)) times", "e<sup>ε · d(x, y)</sup> times"),
+        ("from e^−ε₀ on", "e<sup>−ε₀</sup> on"),
+        ("a caret ^ alone & < stay", "a caret ^ alone &amp; &lt; stay"),
+    ],
+)
+def test_exponents_are_raised(text: str, shown: str) -> None:
+    assert glossary.Marker().marked(text).endswith(shown)
+
+
 @pytest.mark.parametrize("text", ["PPRs", "αε", "prealpha", "indexed"])
 def test_parts_of_words_are_not_marked(text: str) -> None:
     assert glossary.Marker().marked(text) == text
