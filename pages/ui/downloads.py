@@ -16,6 +16,7 @@ from pages.ui import state
 from pages.ui.charts import Figure, Theme, specifications
 from pages.ui.charts.stepped import IMAGE_FORMAT
 from ppr_core.experiments.contract import Experiment, Parameters, table_to_csv
+from ppr_core.texts import phrase
 
 __all__ = ["show", "stem", "to_csv", "to_png", "to_svg"]
 
@@ -84,7 +85,7 @@ def _for_file(figure: Figure, theme: Theme) -> dict[str, Any]:
 def _button(label: str, data: Callable[[], bytes], file_name: str, mime: str, key: str) -> None:
     ending = file_name.rpartition(".")[2]
     icon = ":material/download:"
-    st.download_button(label, data, file_name, mime, key=f"{key}-{ending}", icon=icon, on_click="ignore")
+    st.download_button(phrase(label), data, file_name, mime, key=f"{key}-{ending}", icon=icon, on_click="ignore")
 
 
 def _image_format(key: str) -> None:
@@ -95,4 +96,4 @@ def _image_format(key: str) -> None:
 
     st.session_state[f"{key}-format"] = st.session_state.get(IMAGE_FORMAT, "SVG")
     label = "Format of the camera button in the figure's corner"
-    st.segmented_control(label, ["SVG", "PNG"], key=f"{key}-format", on_change=remember)
+    st.segmented_control(phrase(label), ["SVG", "PNG"], key=f"{key}-format", on_change=remember)

@@ -12,6 +12,7 @@ from pages.ui.controls import name_of
 from pages.ui.quantities import cited
 from pages.ui.state import plain
 from ppr_core.experiments.contract import FieldSpec, Formula, Symbol
+from ppr_core.texts import phrase
 from ppr_core.wording import LARGEST_WHOLE, MINUS, THIN, number, rounded, superscript, with_unit
 
 __all__ = ["latex", "show", "substituted", "symbol_table"]
@@ -51,7 +52,8 @@ def latex(number: str) -> str:
 
 def symbol_table(symbols: Sequence[Symbol], specs: Mapping[str, FieldSpec]) -> str:
     """A Markdown table: symbol, meaning, value with unit, and the control that sets it."""
-    rows = ["| Symbol | Meaning | Value now | Set by |", "| --- | --- | --- | --- |"]
+    heads = map(phrase, ("Symbol", "Meaning", "Value now", "Set by"))
+    rows = [f"| {' | '.join(heads)} |", "| --- | --- | --- | --- |"]
     for symbol in symbols:
         value = symbol.value if isinstance(symbol.value, str) else number(symbol.value, 4)
         control = plain(name_of(specs[symbol.field])) if symbol.field else "–"

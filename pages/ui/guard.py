@@ -10,7 +10,11 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from ppr_core.texts import Messages, phrase
+
 __all__ = ["alone", "callback", "show_failed_callback"]
+
+message = Messages("runs")
 
 _LOG = logging.getLogger(__name__)
 _FAILED = "guard-failed-callback"
@@ -25,7 +29,7 @@ def alone(part: str) -> Iterator[None]:
         yield
     except Exception:
         _LOG.exception("Part of a page failed: %s", part)
-        st.error(f"{part} cannot be shown at these settings; the server's log has the details. All else is as it was.")
+        st.error(message("part-failed", part=phrase(part)))
 
 
 def callback(function: Function) -> Function:
@@ -46,4 +50,4 @@ def callback(function: Function) -> Function:
 def show_failed_callback() -> None:
     """Say that the last step did not work, once."""
     if st.session_state.pop(_FAILED, False):
-        st.error("That did not work, so everything is as it was before. The server's log has the details.")
+        st.error(message("callback-failed"))

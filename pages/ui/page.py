@@ -42,7 +42,7 @@ from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
 from pages.ui.takeaway import button, document, live
 from ppr_core.experiments.contract import Experiment, Story
-from ppr_core.texts import phrase
+from ppr_core.texts import Messages, phrase
 
 __all__ = [
     "DATA", "FORMULA", "HANDOUT", "NOTES", "PYTHON", "Draw", "ExperimentPage", "View", "leading", "show", "tabs_key",
@@ -52,6 +52,8 @@ TABS = NOTES, FORMULA, PYTHON, DATA = tuple(
     map(phrase, ("More notes and numbers", "Formula", "Python", "Data and files"))
 )
 HANDOUT = "page-handout"  # session key: whether all tabs are built, below each other
+
+runs = Messages("runs")
 
 _LOG = logging.getLogger(__name__)
 # A run that is predicted to take up to _SHORT_SECONDS is waited for, rather than drawing the page twice: so long if it
@@ -133,9 +135,9 @@ def _body(page: ExperimentPage, projector: bool) -> None:
             _show(page, turn)
         except Exception:
             _LOG.exception("The page %s failed", page.experiment.name)
-            st.error("Something on this page went wrong. The server's log has the details; other settings may work.")
+            st.error(runs("page-failed"))
             st.button(
-                "Start this page afresh",
+                runs("afresh"),
                 key=f"{page.experiment.name}-afresh",
                 on_click=states.apply,
                 args=(page.experiment, page.experiment.parameters(), ""),

@@ -9,9 +9,12 @@ import streamlit as st
 
 from pages.ui import markdown_table
 from pages.ui.state import plain
+from ppr_core.texts import Messages
 from ppr_core.wording import number
 
 __all__ = ["show"]
+
+message = Messages("runs")
 
 _MOST_ROWS, _MOST_PRINTED = 1000, 60
 
@@ -20,7 +23,7 @@ def show(table: Mapping[str, Any], whole: bool) -> None:
     """Draw it; whole: for paper, where nothing is scrolled."""
     rows = max(map(len, table.values()), default=0)
     if rows > (most := _MOST_PRINTED if whole else _MOST_ROWS):
-        st.caption(f"The first {most} of {rows} rows; the CSV file has all.")
+        st.caption(message("first-rows", most=str(most), rows=str(rows)))
     cut = {column: values[:most] for column, values in table.items()}
     if whole:
         cells = ([_cell(value) for value in column] for column in cut.values())

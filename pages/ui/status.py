@@ -20,6 +20,7 @@ from ppr_core.wording import percent
 __all__ = ["headline", "progress", "progress_text", "show"]
 
 message = Messages("shared")
+runs = Messages("runs")
 
 _PARTIAL_SECONDS = 2.0  # a chart is redrawn with a partial result at most this often
 
@@ -50,7 +51,7 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
         else:
             _retry(experiment, parameters)
     if shown and shown.stale and not state.conflict:
-        st.caption(f"Shown meanwhile: the last result, for {plain(_differences(parameters, shown.parameters))}.")
+        st.caption(plain(runs("meanwhile", settings=_differences(parameters, shown.parameters))))
 
 
 def progress(experiment: Experiment, parameters: Parameters) -> None:
@@ -71,7 +72,7 @@ def progress(experiment: Experiment, parameters: Parameters) -> None:
         with st.container():  # alone in its place, so that a tick replaces nothing but itself
             tick()
         st.button(
-            "Cancel",
+            runs("cancel"),
             key=f"{experiment.name}-cancel",
             icon=":material/close:",
             on_click=jobs.cancel,
@@ -81,15 +82,14 @@ def progress(experiment: Experiment, parameters: Parameters) -> None:
 
 def progress_text(now: Outcome) -> str:
     """How far a pending run is."""
-    busy = ", longer than predicted: the server is busy"
-    seconds = "" if now.seconds_left is None else f", about {max(1, round(now.seconds_left))} s"
+    timed = now.seconds_left is not None
+    seconds = str(max(1, round(now.seconds_left or 0.0)))
     if now.state == "queued":
-        begins = seconds and f"{seconds} until it begins"
-        return f"Waiting, place {now.place} in the queue{busy if now.late else begins}"
+        return runs("waiting", place=str(now.place), late=now.late, timed=timed, seconds=seconds)
     if now.state == "full":
-        return f"All places in the queue are taken{seconds and seconds + ' until one is free'}"
-    note = f": {plain(now.note)}" if now.note else ""
-    return f"Computing, {percent(round(now.fraction, 2))}{busy if now.late else seconds and seconds + ' left'}{note}"
+        return runs("full", timed=timed, seconds=seconds)
+    told = runs("computing", share=percent(round(now.fraction, 2)), late=now.late, timed=timed, seconds=seconds)
+    return f"{told}: {plain(now.note)}" if now.note else told
 
 
 def _suggestion(experiment: Experiment, outcome: Outcome) -> None:
@@ -97,7 +97,7 @@ def _suggestion(experiment: Experiment, outcome: Outcome) -> None:
         return
     spec, value = experiment.parameters.specs()[experiment.dial], getattr(outcome.suggestion, experiment.dial)
     st.button(
-        f"Use {controls.name_of(spec)} = {controls.shown_text(spec, value)}, the nearest that fits",
+        runs("nearest", setting=f"{controls.name_of(spec)} = {controls.shown_text(spec, value)}"),
         key=f"{experiment.name}-affordable",
         on_click=lambda: states.update(experiment, **{experiment.dial: value}),
     )
@@ -105,7 +105,7 @@ def _suggestion(experiment: Experiment, outcome: Outcome) -> None:
 
 def _retry(experiment: Experiment, parameters: Parameters) -> None:
     st.button(
-        "Run again",
+        runs("again"),
         key=f"{experiment.name}-again",
         icon=":material/refresh:",
         on_click=jobs.retry,

@@ -10,8 +10,11 @@ import streamlit as st
 from pages.ui import header, keys, navigation, state
 from pages.ui import style as styles
 from pages.ui.jobs import session as jobs
+from ppr_core.texts import Messages
 
 __all__ = ["show"]
+
+message = Messages("runs")
 
 _LOG = logging.getLogger(__name__)
 
@@ -34,7 +37,7 @@ def show(name: str, title: str, question: str, body: Callable[[], None], *, bare
             keys.listen()
         except Exception:
             _LOG.exception("The page %s failed", name)
-            st.error("Something on this page went wrong. The server's log has the details.")
+            st.error(message("text-failed"))
 
 
 def _header(name: str, title: str, question: str) -> None:

@@ -18,10 +18,12 @@ from pages.ui.controls import table_editor, uploads
 from pages.ui.controls.stops import stops_of
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
-from ppr_core.texts import phrase, sentences
+from ppr_core.texts import Messages, phrase, sentences
 from ppr_core.wording import grouped
 
 __all__ = ["box_text", "key_of", "name_of", "show", "shown_text", "stepper", "told"]
+
+message = Messages("runs")
 
 _SEGMENTS = 26  # characters that fit into a segmented control of the left column
 
@@ -186,7 +188,7 @@ class _Field:
         """Why what was entered is not taken."""
         if self.name in self.state.entries:
             problem = plain(self.state.entries[self.name].problem)
-            st.error(f"{problem} The value stays {shown_text(self.spec, self.value)}.")
+            st.error(f"{problem} {message('kept-value', value=plain(shown_text(self.spec, self.value)))}")
 
 
 def _control(field: _Field) -> None:
@@ -289,7 +291,7 @@ def _upload(field: _Field) -> None:
 def _conflict(state: PageState) -> None:
     """Why the settings do not go together, if they do not."""
     if state.conflict:
-        st.error(f"{plain(state.conflict)} The result is still that of the last settings that fit together.")
+        st.error(f"{plain(state.conflict)} {message('kept-result')}")
 
 
 def _give(key: str, value: Any) -> None:

@@ -18,11 +18,13 @@ from pages.ui import state as states
 from pages.ui.state import PageState, plain
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import Experiment, FieldSpec
+from ppr_core.texts import Messages, phrase
 from ppr_core.wording import number
 
 __all__ = ["columns_control", "file_control", "file_text", "read_ahead"]
 
-_KEPT = "It stays on this server, for whoever has the link to this page, until it is removed or not used for a day."
+message = Messages("runs")
+
 _LONGEST_NAME = 60
 _NAMES = "uploads-names"  # id -> what the visitor calls the file; not in the link
 
@@ -46,7 +48,7 @@ def file_control(
         label,
         list(spec.endings),
         key=key,
-        help=" ".join(filter(None, (help, _KEPT))),
+        help=" ".join(filter(None, (help, message("file-kept")))),
         on_change=dropped,
         max_upload_size=files.LARGEST_BYTES // 2**20,
     )
@@ -76,7 +78,7 @@ def columns_control(
         help=help,
         on_change=chosen,
         max_selections=spec.most,
-        placeholder="The first column" if spec.most == 1 else "All columns",
+        placeholder=phrase("The first column" if spec.most == 1 else "All columns"),
     )
 
 

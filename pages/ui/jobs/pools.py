@@ -9,8 +9,11 @@ from collections.abc import Callable
 from pages.ui.jobs.places import ClusterPlaces
 from pages.ui.jobs.pool import Jobs
 from ppr_core.sweeps import ClusterLost
+from ppr_core.texts import Messages
 
 __all__ = ["Pools"]
+
+message = Messages("runs")
 
 _LOG = logging.getLogger(__name__)
 _LOOK_SECONDS = 2.0
@@ -36,7 +39,7 @@ class Pools:
         """What visitors should know of where runs are computed, or ""."""
         if not self._scheduler or self._cluster is not None:
             return ""
-        return "The cluster does not answer, so this server computes runs itself: long ones may wait."
+        return message("no-cluster")
 
     def close(self) -> None:
         """End every run, and look no more."""

@@ -7,9 +7,12 @@ import logging
 from pages.ui.jobs import worker
 from pages.ui.jobs.outcomes import Budget
 from ppr_core.experiments.contract import Cancelled, Cost
+from ppr_core.texts import Messages
 from ppr_core.wording import duration, memory
 
 __all__ = ["Lost", "explain", "no_place", "refusal"]
+
+message = Messages("runs")
 
 _LOG = logging.getLogger(__name__)
 
@@ -20,40 +23,32 @@ class Lost(Exception):
 
 def refusal(cost: Cost, budget: Budget) -> str:
     """Why a run is not begun."""
-    reason = f" ({cost.reason})" if cost.reason else ""
-    return (
-        f"This run would take about {duration(cost.seconds)} and {memory(cost.memory_bytes)} of memory{reason}. "
-        f"This server allows {duration(budget.seconds)} and {memory(budget.memory_bytes)}."
-    )
+    return message(
+        "refused",
+        seconds=duration(cost.seconds), memory=memory(cost.memory_bytes), reason=cost.reason,
+        reasoned=bool(cost.reason), most_seconds=duration(budget.seconds), most_memory=memory(budget.memory_bytes),
+    )  # fmt: skip
 
 
 def explain(error: BaseException, budget: Budget, overdue: bool = False) -> str:
     """What a visitor is told of a run that failed; a fault of the program goes to the log."""
     if overdue or isinstance(error, worker.TimeLimitExceeded):
-        return (
-            f"The run was stopped because it took longer than {duration(budget.limit_seconds)}. "
-            "Fewer samples or a smaller problem will finish in time."
-        )
+        return message("too-long", seconds=duration(budget.limit_seconds))
     if isinstance(error, Lost):
-        return "The process that computed this was lost, and so was a second one. A new one is ready; try again."
+        return message("lost")
     if isinstance(error, worker.Unaffordable):
         return refusal(error.cost, budget)
     if isinstance(error, MemoryError):
-        limit = memory(budget.limit_bytes)
-        return f"The run needed more memory than a run may take here, {limit}. Fewer samples or a smaller problem fit."
+        return message("too-large", memory=memory(budget.limit_bytes))
     if isinstance(error, OSError):
         _LOG.error("A run failed", exc_info=error)
         return no_place(error)
     if isinstance(error, (ValueError, Cancelled)):
-        return str(error) or "The run was stopped."
+        return str(error) or message("stopped")
     _LOG.error("A run failed", exc_info=error)
-    return "The run ended with an error. Other parameters may work; the server's log has the details."
+    return message("failed")
 
 
 def no_place(error: OSError) -> str:
     """What a visitor is told when the folder for temporary files cannot be used."""
-    reason = error.strerror or str(error)
-    return (
-        f"The server could not use its folder for temporary files ({reason}), so this run did not finish. "
-        "The settings are fine: try again, or tell whoever runs the server."
-    )
+    return message("no-folder", reason=error.strerror or str(error))

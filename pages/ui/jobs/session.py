@@ -21,8 +21,11 @@ from pages.ui.jobs.pools import Pools
 from pages.ui.jobs.results import SHARED
 from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.sweeps import scheduler_address
+from ppr_core.texts import Messages
 
 __all__ = ["GATE", "Turn", "cached", "cancel", "look_seconds", "notice", "outcome", "retry", "warm_up"]
+
+message = Messages("runs")
 
 # Page bodies take turns: under Python's global lock, runs that are interleaved all finish at the end.
 GATE = threading.BoundedSemaphore(2 if (os.cpu_count() or 1) >= 4 else 1)
@@ -36,7 +39,7 @@ def outcome(experiment: Experiment, parameters: Parameters) -> Outcome:
     """The run for this visitor; see `Jobs.outcome`."""
     cancelled = st.session_state.get(_CANCELLED) == key_of(experiment, parameters)
     if cancelled and cached(experiment, parameters) is None:
-        return Outcome("cancelled", message="The run was cancelled.")
+        return Outcome("cancelled", message=message("cancelled"))
     return _jobs().outcome(experiment, parameters, _visitor(), alone=not _AT_THE_GATE)
 
 
