@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,8 @@ from pages.ui.state import PageState
 from ppr_core.experiments.contract import Experiment, Parameters, Story
 
 __all__ = ["Shown", "choose"]
+
+TOGETHER_SECONDS = 3.0  # moves of one setting that follow each other so soon are one move
 
 
 @dataclass(frozen=True)
@@ -33,12 +36,14 @@ class Shown:
 
 @dataclass
 class _Memory:
-    """Of one page and session: the parameters of the last complete result, the lesson's stop where it was shown, and
-    what changed with it."""
+    """Of one page and session: the parameters of the last complete result, the lesson's stop where it was shown, what
+    changed with it, the parameters before that move, and when it was shown."""
 
     parameters: Parameters | None = None
     changed: str = ""
     stop: tuple[str, str] = ("", "")
+    before: Parameters | None = None
+    moment: float = 0.0
 
 
 def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str = "") -> Shown | None:
@@ -48,9 +53,10 @@ def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str
         if memory.parameters != state.parameters:
             along = states.along()
             stop, before = (along.get("lesson", ""), along.get("stop", "")), memory.stop
-            old = memory.parameters if stop == before or _follows(stop, before) else None
+            old = _beginning(memory, state.parameters) if stop == before or _follows(stop, before) else None
             memory.changed = _news(experiment, old, state.parameters, outcome.result, step)
-            memory.parameters, memory.stop = state.parameters, stop
+            memory.before, memory.parameters, memory.stop = old, state.parameters, stop
+            memory.moment = time.monotonic()
         return Shown(
             state.parameters,
             outcome.result,
@@ -64,6 +70,21 @@ def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str
     return None if last is None else Shown(memory.parameters, last, memo.story(experiment, last), stale=True)
 
 
+def _beginning(memory: _Memory, new: Parameters) -> Parameters | None:
+    """What a change is compared with: the result before it, or before the first of several moves of one setting."""
+    old, before = memory.parameters, memory.before
+    if old is None or before is None or time.monotonic() - memory.moment > TOGETHER_SECONDS:
+        return old
+    one_setting = len(_moved(before, old)) == 1 and _moved(before, old) == _moved(old, new)
+    return before if one_setting else old
+
+
+def _moved(old: Parameters, new: Parameters) -> frozenset[str]:
+    """The settings in which two parameters differ."""
+    before = old.values()
+    return frozenset(name for name, value in new.values().items() if before[name] != value)
+
+
 def _follows(stop: tuple[str, str], before: tuple[str, str]) -> bool:
     """Whether one stop is the next of the other: its words may compare with that one, and with none else."""
     (lesson, number), (other, last) = stop, before
@@ -73,8 +94,8 @@ def _follows(stop: tuple[str, str], before: tuple[str, str]) -> bool:
 def _news(experiment: Experiment, old: Parameters | None, new: Parameters, result: Any, step: str) -> str:
     if old is None or (step and old.replace(**{step: getattr(new, step)}) == new):
         return ""
-    moved, quiet = sum(old.values()[name] != value for name, value in new.values().items()), bool(states.along())
-    if moved > 1 and quiet:  # the stop of a lesson before was another task
+    quiet = bool(states.along())
+    if len(_moved(old, new)) > 1 and quiet:  # the stop of a lesson before was another task
         return ""
     old_result = jobs.cached(experiment, old)
     if old_result is None:

@@ -274,6 +274,20 @@ class TestPage:
         assert [m.value for m in app.markdown] != before
         assert any("What changed: ε 1 → 3" in m.value for m in app.markdown)
 
+    def test_moves_of_one_setting_in_quick_succession_are_told_as_one(self, app, monkeypatch):
+        """Who presses an arrow key three times has made one change; whoever waits, or moves another setting, two."""
+
+        def told(name: str, value: float) -> str:
+            checked(app.select_slider(key=f"toy-{name}-slider").set_value(value).run())
+            return next(m.value for m in app.markdown if "What changed" in m.value).partition("What changed: ")[2]
+
+        monkeypatch.setattr("pages.ui.shown.TOGETHER_SECONDS", 3600.0)
+        run(app)
+        assert told("epsilon", 2.0).startswith("ε 1 → 2") and told("epsilon", 3.0).startswith("ε 1 → 3")
+        assert told("alpha", 1.5).startswith("α 2 → 1.5") and told("epsilon", 2.0).startswith("ε 3 → 2")
+        monkeypatch.setattr("pages.ui.shown.TOGETHER_SECONDS", 0.0)
+        assert told("epsilon", 1.0).startswith("ε 2 → 1")
+
     @pytest.mark.parametrize(("text", "written"), [("1.0373", "1.0373"), ("∞", "inf"), ("inf", "inf"), ("4", "4")])
     def test_box_takes_any_allowed_value_and_moves_the_slider(self, app, text, written):
         run(app)
