@@ -18,7 +18,7 @@ message = Messages("shared")
 _NOISE = 2.0  # standard errors of the difference within which a change is not told from chance
 _MOST_NAMED = 3
 _FEW = 10  # repetitions, below which their spread is itself a guess
-_MUCH, _ROUNDING = 0.1, 1e-9  # relative changes: worth a sentence, and of arithmetic alone
+_MUCH, _LITTLE, _ROUNDING = 0.1, 0.01, 1e-9  # relative changes: worth a sentence, not worth one, of arithmetic alone
 _TIMES = ("s", "ms", "µs")
 
 
@@ -36,9 +36,10 @@ def sentence(
     Only numbers of one name are compared: where a name holds a compressor, a code or a budget, a change of it puts
     another thing into the same place, and the two are told side by side or not at all. The direction named is the sign
     of new minus old. A measured change within two standard errors of the difference cannot be told from chance, and
-    then no direction is claimed; of few repetitions it is said that they cannot tell. A filter shows other rows of one
-    result, which is no change of it. without: a field that is not named, because the page shows its changes in its own
-    way; quiet: nothing is said of what moved no number.
+    then no direction is claimed; of few repetitions it is said that they cannot tell. A headline that moved
+    little leaves the sentence to the next number that moved much. A filter shows other rows of one result, which is no
+    change of it. without: a field that is not named, because the page shows its changes in its own way; quiet: nothing
+    is said of what moved no number.
     """
     before, after = old_parameters.values(), new_parameters.values()
     if any(before[name] != after[name] for name in experiment.filters):
@@ -56,9 +57,17 @@ def sentence(
     else:
         effect = message("change-headline", cause=cause, label=new[0].label, movement=_movement(*headline))
     other = _next_moved(pair for pair in pairs if pair is not headline)
-    if quiet and not other and headline is not None and headline[0].value == headline[1].value:
-        return ""
+    if headline is not None and not other and _within_chance(*headline):
+        return "" if quiet else message("change-nothing", cause=cause)
+    if headline is not None and other and _relative_change(*headline) < _LITTLE and _relative_change(*other) > _MUCH:
+        return message("change-headline", cause=cause, label=other[1].label, movement=_movement(*other))
     return f"{effect} {message('change-other', label=other[1].label, movement=_movement(*other))}" if other else effect
+
+
+def _within_chance(old: Quantity, new: Quantity) -> bool:
+    """Whether a value stayed as it was, as far as enough repetitions can tell."""
+    known = not new.error or min(quantity.samples or _FEW for quantity in (old, new)) >= _FEW
+    return known and math.isfinite(new.value) and math.isfinite(old.value) and _relative_change(old, new) <= _ROUNDING
 
 
 def _told(quantity: Quantity) -> str:

@@ -12,6 +12,7 @@ real-release = __Vor einer echten Veröffentlichung.__ Ein gutes Ergebnis hier i
 change-told = Was sich geändert hat: { $change }
 change-headline = { $cause }: { $label } { $movement }.
 change-other = Außerdem: { $label } { $movement }.
+change-nothing = { $cause }: Keine Zahl dieser Seite änderte sich um mehr als der Zufall.
 change-now = { $cause }: jetzt steht hier { $now }.
 change-now-before = { $cause }: jetzt steht hier { $now }, vorher { $before }.
 change-more = { $count ->

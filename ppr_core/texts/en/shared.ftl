@@ -11,6 +11,7 @@ real-release = __Before a real release.__ A good result here is no approval. Tak
 change-told = What changed: { $change }
 change-headline = { $cause }: { $label } { $movement }.
 change-other = Also: { $label } { $movement }.
+change-nothing = { $cause }: no number on this page changed by more than chance.
 change-now = { $cause }: now { $now } is shown.
 change-now-before = { $cause }: now { $now } is shown, before { $before }.
 change-more = { $count ->
