@@ -38,7 +38,7 @@ from ppr_core.planning import (
 )
 from ppr_core.randomness import SharedRandomness
 
-FORMS, FIXED = 200, int(os.environ.get("PPR_FORMS", "30"))
+FORMS, FIXED = 200, int(os.environ.get("PPR_FORMS", "16"))
 
 
 def drawn(rng: random.Random, share: float = 0.5) -> ParameterCheck:
