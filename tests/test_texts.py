@@ -5,6 +5,7 @@ from __future__ import annotations
 import fnmatch
 import functools
 import importlib
+import itertools
 import re
 import runpy
 import tomllib
@@ -240,12 +241,27 @@ def test_a_phrase_is_one_that_the_lab_shows(monkeypatch: pytest.MonkeyPatch) -> 
     assert (texts.phrase("Bit budget"), texts.phrase("Nothing like it")) == ("Bitbudget", "Nothing like it")
 
 
-def test_helps_and_presets_are_translated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every sentence of them, with its numbers; the others are why a setting changes nothing, and stand in programs."""
+def reasons(of_page: Experiment) -> Iterator[str]:
+    """Why settings change nothing, at every preset with any two choices changed."""
+    specs = of_page.parameters.specs()
+    options = {
+        name: list(spec.choices or (True, False)) for name, spec in specs.items() if spec.kind in ("choice", "flag")
+    }
+    pairs = [*itertools.combinations(options, 2), *((name, name) for name in options)]
+    for parameters, _ in of_page.presets.values():
+        for one, other in pairs:
+            for pick in itertools.product(options[one], options[other]):
+                values = parameters.values() | dict(zip((one, other), pick, strict=True))
+                yield from filter(None, of_page.parameters.unused_at(values).values())
+
+
+def test_helps_presets_and_reasons_are_translated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every sentence of them, with its numbers, and none that no program says any more."""
     folder = texts.ENGLISH.parent / "de"
     own = tomllib.loads((folder / "sentences.toml").read_text(encoding="utf-8"))
     said = [spec.help for page in PAGES for spec in experiment(page).parameters.specs().values()]
     said += [shows for page in PAGES for _, shows in experiment(page).presets.values()]
+    said += {reason for page in PAGES for reason in reasons(experiment(page))}
     wanted = {one for text in said if text for one in texts.sentences_of(text)}
     assert sorted(wanted - own.keys()) == [], "without a translation in sentences.toml"
     programs = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "ppr_core").rglob("*.py"))
