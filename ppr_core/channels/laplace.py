@@ -119,6 +119,13 @@ class LaplaceChannel(VectorChannel):
         beyond = np.maximum(far - self.proposal_plateau, 0.0) if self.proposal_plateau else far
         return self._log_volume - self.epsilon * near + self.proposal_epsilon * beyond
 
+    def contest(self, x: np.ndarray) -> tuple[str, tuple[Any, ...]] | None:
+        """Where normals come in pairs."""
+        if self.dimension % 2:
+            return None
+        norms = np.sqrt(np.einsum("...i,...i->...", x, x))
+        return "laplace", (np.ascontiguousarray(x), norms, self.epsilon, self.proposal_epsilon, self._log_volume)
+
     def ratio_peak(self, x: np.ndarray) -> np.ndarray | None:
         """At x, for one number: ln r rises before it and falls behind it, by at least ε − ε′ >= 0 a unit."""
         return x if self.dimension == 1 else None

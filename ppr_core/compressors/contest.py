@@ -16,6 +16,7 @@ __all__ = ["CAPS", "Contest", "ratios_in_blocks"]
 _WORTH = 32  # candidates of all messages together
 _LEFT = 0.75  # share of messages that can still change, from which on the others are left alone
 CAPS = ("category", "bit", "subset")  # ratios of two values that one or a few words of a candidate tell
+_APPROXIMATE = ("gaussian", "laplace")  # by kernels that find ln r up to an error
 _NO_STREAMS = np.empty((0, 8), dtype=np.uint32)
 _GRID = 64  # steps of a limit in a unit of ln S
 _SHORT = 24  # columns that are put into order exactly
@@ -52,7 +53,8 @@ class Contest:
         self.winner, self.seen = np.zeros(len(x), dtype=np.int64), np.zeros(len(x), dtype=np.int64)
         self._error, self._winning_score = np.zeros(len(x)), np.zeros(len(x))
         self._first_plan = channel.contest(x[:1])
-        self._grid = _GRID if self._first_plan is not None and self._first_plan[0] == "gaussian" else 0
+        kind = self._first_plan[0] if self._first_plan is not None else ""
+        self._approximate, self._grid = kind in _APPROXIMATE, _GRID if kind == "gaussian" else 0
         self._whole_plan = self._first_plan if len(x) == 1 else None
         self._channel, self._shared, self._x, self._tables = channel, shared, x, tables
         # A kernel reads the shared tables by itself, so only where nobody has redefined them.
@@ -111,8 +113,8 @@ class Contest:
             self._look(rows, log_score[:, part], index[:, part])
 
     def _plan(self, rows: np.ndarray) -> tuple[str, tuple[Any, ...]] | None:
-        """The channel's for the messages ``rows``; of vectors of normals, for all of them once, and which are meant."""
-        if self._grid == 0:
+        """The channel's for the messages ``rows``; of vectors, for all of them once, and which are meant."""
+        if not self._approximate:
             return self._channel.contest(self._x[rows])
         self._whole_plan = plan = self._whole_plan or self._channel.contest(self._x)
         return None if plan is None else (plan[0], (rows, *plan[1]))
@@ -151,9 +153,9 @@ class Contest:
         if name not in CAPS:
             self._kernels.sort_rows(log_score, index, _SHORT)
         unsure, winning = np.zeros(1, dtype=np.uint8), self.winner
-        sure: tuple[np.ndarray, ...] = (unsure,) if name in ("gaussian", "cap") else ()
+        sure: tuple[np.ndarray, ...] = (unsure,) if self._approximate or name == "cap" else ()
         error: tuple[np.ndarray, ...] = ()
-        if name == "gaussian":
+        if self._approximate:
             error, winning = (self._error, _ONLY), np.array([-1])
         before = self.best[0], self.winner[0], self.seen[0], self._error[0]
         where = (log_score, index, self._tables, self.log_bound, self.best, winning, self.seen)
@@ -161,8 +163,10 @@ class Contest:
         kernel(*where, *sure, self._shared.kernel_key, *error, *arguments)
         if unsure[0]:
             self.best[0], self.winner[0], self.seen[0], self._error[0] = before
-        elif name == "gaussian" and winning[0] >= 0:
+        elif self._approximate and winning[0] >= 0:
             self._winning_score[0], self.winner[0] = log_score[0, winning[0]], index[0, winning[0]]
+            if not self._grid:
+                self._settle(_ONLY)
         return not unsure[0]
 
     def _in_order(self, log_score: np.ndarray, index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -184,7 +188,7 @@ class Contest:
         where = (log_score, index, self._tables[rows], self.log_bound[rows], best)
         key, unsure = self._shared.kernel_key, np.zeros(len(rows), dtype=np.uint8)
         kernel = getattr(self._kernels, f"contest_{name}")
-        if name == "gaussian":
+        if self._approximate:
             winning, error = np.full(len(rows), -1), self._error[rows]
             kernel(*where, winning, seen, unsure, key, error, *arguments)
             won = np.nonzero((winning >= 0) & (unsure == 0))[0]
@@ -198,6 +202,8 @@ class Contest:
         done = rows[sure]
         self.best[done], self.winner[done] = best[sure], winner[sure]
         self.seen[done] += seen[sure]
+        if self._approximate and not self._grid:
+            self._settle(done)
         return np.nonzero(unsure)[0]
 
     def _look(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray) -> None:

@@ -19,6 +19,7 @@ from ppr_core.channels import (
     Channel,
     FiniteChannel,
     GaussianChannel,
+    LaplaceChannel,
     PrivUnitChannel,
     RandomizedResponseChannel,
     RapporChannel,
@@ -51,6 +52,8 @@ CHANNELS: dict[str, Channel] = {
     "gaussian": GaussianChannel(dimension=8, noise_std=0.9, norm_bound=1.0),
     "gaussian far": GaussianChannel(dimension=2, noise_std=0.02, norm_bound=1.0, proposal_width=1.0),
     "privunit": PrivUnitChannel(dimension=6, epsilon=3.0),
+    "laplace": LaplaceChannel(dimension=2, epsilon=4.0, norm_bound=3.0),
+    "laplace long": LaplaceChannel(dimension=6, epsilon=0.7, norm_bound=5.0),
 }
 
 
@@ -351,7 +354,28 @@ def test_extreme_uniforms_stay_within_the_margin() -> None:
 
 
 @needs_numba
-@pytest.mark.parametrize("name", ["gaussian", "gaussian far", "privunit"])
+def test_a_radius_passes_over_only_what_its_direction_could_not_save() -> None:
+    """Candidates next to x and on the far side of the centre, at radii near ‖x‖: winner and count are NumPy's."""
+    channel, rng = LaplaceChannel(dimension=2, epsilon=40.0, norm_bound=1.0), np.random.default_rng(1)
+    shared, count, rows = SharedRandomness(2), 2_000_000, 40
+    radius = np.linalg.norm(channel.proposal(shared.uniforms(np.arange(count), channel.width)), axis=1)
+    index = np.argsort(np.abs(radius - 0.5))[: rows * 50].reshape(rows, 50)
+    angle = rng.uniform(0, 2 * np.pi, rows)
+    x = 0.5 * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    log_score, tables = rng.normal(size=index.shape), np.zeros(rows, dtype=np.int64)
+
+    def winners(bound: float) -> tuple[list[int], list[int]]:
+        contest = Contest(channel, shared, x, tables, np.full(rows, bound))
+        contest.meet(np.arange(rows), log_score.copy(), index.copy())
+        return contest.winner.tolist(), contest.seen.tolist()
+
+    found = winners(float(channel.log_ratio_bound()))
+    with kernels.disabled():
+        assert winners(float(channel.log_ratio_bound())) == found
+
+
+@needs_numba
+@pytest.mark.parametrize("name", ["gaussian", "gaussian far", "privunit", "laplace"])
 def test_close_calls_are_left_to_the_exact_path(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With every row declared unsure the result is the same: the exact path takes all of them."""
     channel = CHANNELS[name]
