@@ -371,6 +371,20 @@ class TestWorkers:
         jobs.outcome(EXPERIMENT, first, "b")
         assert jobs.outcome(EXPERIMENT, third, "c").place == 1
 
+    def test_short_runs_go_ahead_but_nobody_is_overtaken_for_ever(self, make_jobs):
+        jobs = make_jobs(workers=1)
+        wait_for(jobs, ToyParameters(behaviour="slow"), begun, "a")
+        long, short = (
+            ToyParameters(behaviour="slow", mark="b", samples=4_000_000),
+            ToyParameters(behaviour="slow", mark="a"),
+        )
+        assert jobs.outcome(EXPERIMENT, long, "b").place == 1
+        assert jobs.outcome(EXPERIMENT, short, "c").place == 1
+        assert jobs.outcome(EXPERIMENT, long, "b").place == 2
+        for job in jobs._jobs.values():
+            job.asked -= 15.0 if job.parameters == long else 0.0  # it takes 5 s, the short one 1 s
+        assert jobs.outcome(EXPERIMENT, long, "b").place == 1
+
     def test_queue_is_bounded_and_says_so(self, make_jobs):
         jobs = make_jobs(workers=1, waiting=1)
         for mark, state in (("", "running"), ("a", "queued"), ("b", "full")):

@@ -15,6 +15,7 @@ __all__ = ["Job", "Lane"]
 
 _TELLING = 0.02  # the fraction from which on its time says more than the prediction
 _LEAST_SECONDS = 1.0  # that are told
+_STEPS_BACK = 3.0  # seconds later that may still go ahead of a run, for each second that it takes longer
 
 
 @dataclass(eq=False)
@@ -39,6 +40,14 @@ class Job:
     partial: Any = None
     partials: int = 0
     ended: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def turn(self) -> float:
+        """Waiting runs begin in this order: short ones first, but nobody is overtaken for ever.
+
+        A crowd asks for runs of all lengths within a few seconds, and most wait for short ones.
+        """
+        return self.asked + _STEPS_BACK * self.seconds
 
     def seconds_left(self, fraction: float) -> float:
         """Of a run that has begun and done this fraction."""

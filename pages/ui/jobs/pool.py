@@ -231,7 +231,7 @@ class Jobs:
         )
 
     def _waiting(self) -> list[Job]:
-        return [job for job in self._jobs.values() if job.lane is None]
+        return sorted((job for job in self._jobs.values() if job.lane is None), key=lambda job: job.turn)
 
     def _wait_for_place(self, place: int) -> float:
         running = sum(job.seconds_left(0.0) for job in self._jobs.values() if job.lane is not None)
