@@ -18,7 +18,7 @@ from ppr_core.accounting import gaussian_noise_std
 from ppr_core.estimation.aggregate import SecureMean
 from ppr_core.estimation.federated.digits import Clients, SoftmaxModel
 from ppr_core.estimation.federated.updates import UpdateCode
-from ppr_core.estimation.mean import SQKR, KashinCSGM, KashinFrame, MeanScheme, csgm_noise_std
+from ppr_core.estimation.mean import SQKR, KashinCSGM, MeanScheme, csgm_noise_std, public_frame
 from ppr_core.randomness import SharedRandomness
 from ppr_core.roots import bracketed_root
 
@@ -33,7 +33,6 @@ WAYS: dict[str, str] = {
     "sqkr": "SQKR",
 }
 
-_PUBLIC_SEED = 20201
 _SPARE_BITS = 8  # of the modulus, above ⌈log2 n⌉
 
 #: Updates (n, d), number of the round -> their mean as the server reads it (d,), and bytes that all clients sent.
@@ -119,7 +118,7 @@ def way_of(
         return _by_code(
             ppr_updates(clients=clients, rounds=rounds, clip=clip, epsilon=epsilon, delta=delta, alpha=alpha)
         )
-    frame = KashinFrame(dimension=dimension, shared=SharedRandomness(_PUBLIC_SEED))
+    frame = public_frame(dimension)  # which remembers: all ways send the same updates in the first round
     if name == "sqkr":
         local = repeated_response_epsilon(rounds, epsilon, delta)
         return _by_scheme(SQKR(dimension=dimension, epsilon=local, frame=frame, norm_bound=clip))

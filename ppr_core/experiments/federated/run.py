@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.estimation.federated import WAYS, clients_of_digits, ppr_updates, repeated_response_epsilon, train, way_of
+from ppr_core.estimation.mean import forget_frames
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.federated.parameters import FederatedParameters
 from ppr_core.means import Mean
@@ -90,6 +91,7 @@ def run(parameters: FederatedParameters, progress: Progress | None = None) -> Fe
             clients, way_of(name, **q.setting()), rounds=p.rounds, clip=p.clip, rate=p.rate,
             rng=np.random.default_rng(p.seed), progress=steps.within(part, note),
         )  # fmt: skip
+    forget_frames()
     steps.tell(len(parts), "")
     epsilons = sorted(q.epsilon for q in along)
     plain = trained["plain", p.epsilon]
