@@ -31,12 +31,12 @@ def smoothed(f: np.ndarray, weights: np.ndarray, decay: float) -> np.ndarray:
     """The recursion along the last axis; beyond both ends f stays what it is there."""
     size, base = f.shape[-1], f[..., :1]
     padded = np.concatenate([np.repeat(base, _TAPS[-1], -1), f, np.repeat(f[..., -1:], -_TAPS[0], -1)], axis=-1) - base
-    smooth = np.zeros_like(f)
+    smooth, term = np.zeros_like(f), np.empty_like(f)
     for tap, weight in zip(_TAPS, weights, strict=True):
         first = _TAPS[-1] - tap
-        smooth += weight * padded[..., first : first + size]
+        smooth += np.multiply(weight, padded[..., first : first + size], out=term)
     reach = 1
     while decay > _DEAD and reach < size:
-        smooth[..., reach:] += decay * smooth[..., :-reach]
+        smooth[..., reach:] += np.multiply(decay, smooth[..., :-reach], out=term[..., reach:])
         decay, reach = decay * decay, 2 * reach
     return smooth + base

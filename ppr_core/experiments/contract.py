@@ -28,6 +28,11 @@ class Cancelled(Exception):
     """Raised by a progress callback to stop a run between two of its steps."""
 
 
+#: Of the seconds that models of encoders and collections give, what runs take (`python -m benchmarks.costs`). Who
+#: announces a time scales by it; models that decide how much is run stay, so that equal parameters give equal results.
+PACE = 0.45
+
+
 @dataclass(frozen=True)
 class Cost:
     """What a run is predicted to take, known before running.

@@ -12,7 +12,7 @@ from ppr_core.sketches.clustering import ClusteringSetting
 __all__ = ["decode_seconds", "kmeans_seconds", "lloyd_seconds", "release_seconds", "sum_seconds"]
 
 # Seconds of one core, measured: of a decoding, of a feature of a sample, of a distance.
-_CLUSTER, _PRODUCT, _FEATURE, _MASKED, _DISTANCE = 2.5e-3, 4e-5, 2.3e-9, 1.5e-8, 1.2e-8
+_CLUSTER, _PRODUCT, _FEATURE, _MASKED, _DISTANCE = 1.8e-3, 2.8e-5, 2.3e-9, 1.5e-8, 1.2e-8
 _GAUSSIAN = 2e-3  # of finding the noise for (ε, δ)
 _PILOT = 48  # features of the sketch that finds a private scale
 
@@ -49,7 +49,7 @@ def lloyd_seconds(samples: int, dimension: int, clusters: int) -> float:
 
 def kmeans_seconds(samples: int, dimension: int, clusters: int) -> float:
     """Of k-means on the data themselves, restarts included."""
-    return 3e-3 + 3e-9 * samples * clusters * (4 + clusters) * (1 + dimension / 10)
+    return 5e-3 + 6e-7 * samples * clusters * (1 + dimension / 10)
 
 
 def _squares(samples: int, clusters: int) -> float:

@@ -34,7 +34,7 @@ from ppr_core.experiments.bit_cost.measure import (
     theory,
 )
 from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
-from ppr_core.experiments.contract import Cost, Progress, Steps
+from ppr_core.experiments.contract import PACE, Cost, Progress, Steps
 from ppr_core.index_law import Computed, Piece, PiecesLaw, pieces_law
 from ppr_core.mechanism_analysis import capacity_bits
 from ppr_core.randomness import SharedRandomness
@@ -162,7 +162,7 @@ def cost(parameters: BitCostParameters) -> Cost:
     held = max(part.channel.width * min(block_size(part, p.alpha), messages) for part in parts)
     pieces = "" if messages == p.samples else f" in {_messages(p)} chunks"
     return Cost(
-        seconds=seconds,
+        seconds=PACE * seconds,
         memory_bytes=8e7 + 120.0 * messages + 16.0 * held + 400.0 * math.exp(min(log_bound, 300.0)),
         reason=f"r* = {exponential(log_bound)} candidates for each index of {number(p.samples)} messages{pieces}",
     )

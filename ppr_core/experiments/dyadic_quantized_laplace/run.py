@@ -38,7 +38,7 @@ from ppr_core.diagnostics import (
     steepest_slopes,
 )
 from ppr_core.diagnostics.quantizer_errors import QuantizerErrors, quantizer_errors
-from ppr_core.experiments.contract import Columns, Cost, Progress, Steps, Table
+from ppr_core.experiments.contract import PACE, Columns, Cost, Progress, Steps, Table
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP, DqlParameters
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import program
@@ -55,8 +55,8 @@ _REACH = 6.0  # half-width of the picture of the components in units of 1/ε
 _AWAY = np.linspace(-4.0, 4.0, 401)  # inputs whose likelihoods are compared, less x, in units of 1/ε
 
 # Seconds of one core, measured.
-_FIXED = 0.065  # components, slopes and the exact lengths along ν and ε
-_MESSAGE = 1.3e-6  # of both mechanisms together, with the tests
+_FIXED = 0.03  # components, slopes and the exact lengths along ν and ε
+_MESSAGE = 6e-7  # of both mechanisms together, with the tests
 _RELAXATION = 0.05  # of a search for ν
 _MOST_LINES = 160  # of a grid that is drawn
 
@@ -217,10 +217,11 @@ class DqlResult:
 def cost(parameters: DqlParameters) -> Cost:
     """n messages of two mechanisms; for fixed bits the linear programmes, by inputs and outputs."""
     p = parameters
-    seconds, reason = _FIXED + _MESSAGE * p.samples, f"{number(p.samples)} messages of two mechanisms"
+    seconds = _FIXED + _MESSAGE * (1 + 0.1 / (p.nu - 1)) * p.samples
+    reason = f"{number(p.samples)} messages of two mechanisms"
     if p.show == "tradeoff":
         programmes = _programme_seconds(p)
-        seconds += sum(programmes) + _RELAXATION * p.points
+        seconds += PACE * (sum(programmes) + _RELAXATION * p.points)
         reason = f"{len(programmes)} searches over linear programmes with {2**p.budget} outputs"
     return Cost(seconds=seconds, memory_bytes=4e7 + 400.0 * p.samples, reason=reason)
 

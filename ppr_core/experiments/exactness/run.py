@@ -17,7 +17,7 @@ from ppr_core import diagnostics, representation
 from ppr_core.channels import Channel
 from ppr_core.diagnostics import Expectation, FiniteLaw, ScalarLaw, cell_name, observe, output_law
 from ppr_core.diagnostics.sent_outputs import CheckedOutputs, SentOutputs
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import PACE, Cost, Progress
 from ppr_core.experiments.exactness.parameters import ExactnessParameters
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Scheme
 from ppr_core.randomness import SharedRandomness
@@ -133,7 +133,7 @@ def cost(parameters: ExactnessParameters) -> Cost:
     work += f" in {channel.width} dimensions" if channel.event_shape and channel.width > 2 else ""
     memory = max(scheme.memory_bytes(channel, p.settings) for scheme in p.schemes)
     return Cost(
-        seconds=0.01 + n * (sum(each) + len(each) * 1e-6),
+        seconds=PACE * (0.01 + n * (sum(each) + len(each) * 1e-6)),
         memory_bytes=memory + 100.0 * len(each) * n + 32.0 * block_size(p) * channel.width,
         reason=f"{work} for each of {number(n)} outputs of {slowest.label}",
     )

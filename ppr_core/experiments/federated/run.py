@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core.compressors.poisson import order_factor
 from ppr_core.estimation.federated import WAYS, clients_of_digits, ppr_updates, repeated_response_epsilon, train, way_of
 from ppr_core.estimation.mean import forget_frames
 from ppr_core.experiments.contract import Cost, Progress, Steps
@@ -71,7 +72,7 @@ def cost(parameters: FederatedParameters) -> Cost:
         ppr = ppr_updates(
             clients=q.clients, rounds=q.rounds, clip=q.clip, epsilon=q.epsilon, delta=q.delta, alpha=q.alpha
         )
-        each = 6e-4 + 2.8e-6 * ppr.messages + 3.8e-8 * ppr.candidates * ppr.chunk
+        each = 3e-4 + 1.5e-6 * order_factor(q.alpha) * ppr.messages + 2e-8 * ppr.candidates * ppr.chunk
         seconds += 0.02 + q.rounds * q.clients * each
     reason = f"{number(p.rounds)} rounds with {number(p.clients)} clients at {number(p.points)} values of ε"
     return Cost(seconds, 6e7 + 4e5 * p.clients, reason)

@@ -25,7 +25,7 @@ from ppr_core.estimation.mean import (
     SlicedGaussianPPR,
     UnitReports,
 )
-from ppr_core.experiments.contract import Cost, Progress, Steps
+from ppr_core.experiments.contract import PACE, Cost, Progress, Steps
 from ppr_core.experiments.mean_estimation.parameters import LARGE, MeanParameters
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, Curve, Held, MeanResult, Promise, Run
 from ppr_core.experiments.mean_estimation.schemes import (
@@ -76,8 +76,8 @@ def cost(parameters: MeanParameters) -> Cost:
         chunks = f"each; slowest is PPR in chunks of {slowest.chunk} entries at ε = {number(slowest.epsilon)}, "
         chunks += f"{exponential(math.log(build(p, slowest).expected_candidates()))} candidates for each client"
     return Cost(
-        seconds=_START + 4e-8 * n * d + sum(_task_seconds(p, task) for task in planned) + sum(first.values())
-        + _curve_seconds(p),
+        seconds=_START + PACE * (4e-8 * n * d + sum(_task_seconds(p, task) for task in planned) + sum(first.values())
+        + _curve_seconds(p)),
         memory_bytes=1.2e8 + 40.0 * n * d * arrays,
         reason=f"{number(len(planned) * p.repetitions)} runs with {number(n)} clients of {number(d)} entries {chunks}",
     )  # fmt: skip

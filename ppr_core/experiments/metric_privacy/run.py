@@ -16,7 +16,7 @@ from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.diagnostics import Mean
 from ppr_core.estimation.metric import CellBits, discrete_laplace_errors, simulation_seconds
 from ppr_core.estimation.metric.cells import LARGEST_COUNTED
-from ppr_core.experiments.contract import Cost, Progress, Steps
+from ppr_core.experiments.contract import PACE, Cost, Progress, Steps
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
 from ppr_core.experiments.metric_privacy.result import Curves, DiscreteReports, MetricPrivacyResult, Reports, Rung
 from ppr_core.experiments.vocabulary.decoder_view import OneMessage, one_message
@@ -52,7 +52,7 @@ def cost(parameters: MetricPrivacyParameters) -> Cost:
     else:
         why = f"{number(p.trials)} trials of {p.dimension} coordinates for each point of the curves"
     arrays = 8.0 * p.trials * max(3 * (_GRID + 3), _SIZES) + 60.0 * p.encodes * p.dimension
-    return Cost(_START + sum(_seconds(p)), encode_bytes("ppr", p.channel(), candidates=0) + arrays, why)
+    return Cost(_START + PACE * sum(_seconds(p)), encode_bytes("ppr", p.channel(), candidates=0) + arrays, why)
 
 
 def run(parameters: MetricPrivacyParameters, progress: Progress | None = None) -> MetricPrivacyResult:

@@ -121,7 +121,7 @@ def cost(parameters: OnePersonParameters) -> Cost:
     p, size, (read, each) = parameters, len(parameters.inputs()[0]), reading(parameters.compressor())
     lists, encoding = _lists(p), 1e-5 * math.exp(min(float(p.channel().log_ratio_bound()), 20.0))
     return Cost(
-        0.15 + each * size * (lists + p.reports) + 1.2e-6 * p.people * size * p.reports + encoding,
+        0.02 + 0.55 * each * size * (lists + p.reports) + 8e-7 * p.people * size * p.reports + encoding,
         8e7 + 24.0 * size * lists * (read + 500) + 80.0 * p.people * size,
         f"{size} inputs on {lists} lists of {number(read)} candidates",
     )

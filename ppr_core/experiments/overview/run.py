@@ -137,9 +137,10 @@ def cost(parameters: OverviewParameters) -> Cost:
     """n times r* candidates; an encoder near α = 1 meets indices too large for machine words and is slower."""
     channel = parameters.channel()
     candidates = math.exp(float(channel.log_ratio_bound(np.array([parameters.x]))))
-    each = 0.9e-6 if math.isinf(parameters.alpha) else 1.8e-6 if parameters.alpha >= 1.15 else 4e-6
+    in_time_order = parameters.alpha >= 1.5
+    message, each = (8e-7, 4.5e-7) if in_time_order else (2.2e-6, 1.2e-6 if parameters.alpha >= 1.15 else 2e-6)
     return Cost(
-        seconds=0.002 + each * parameters.samples * candidates,
+        seconds=0.002 + parameters.samples * (message + each * candidates),
         memory_bytes=6e7 + 200.0 * parameters.samples,
         reason=f"r* = {number(candidates)} candidates for each of {parameters.samples} reports",
     )

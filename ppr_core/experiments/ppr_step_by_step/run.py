@@ -18,6 +18,7 @@ from ppr_core.accounting import gaussian_noise_std
 from ppr_core.channels import GaussianChannel, LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
+from ppr_core.compressors.algorithm1 import draws_expected
 from ppr_core.compressors.trace import Points, fill_hidden, trace_encode
 from ppr_core.compressors.trace_law import index_probabilities, later_share, ruled_out_inputs, with_later
 from ppr_core.decoder_privacy import decoder_privacy
@@ -221,8 +222,11 @@ def linear(logarithm: np.ndarray | float) -> np.ndarray:
 
 def cost(parameters: PprSteps) -> Cost:
     """One encode of about 4 r* generated arrivals, and one run of Algorithm 1, which is cut off."""
-    bound = math.exp(float(channel_of(parameters).log_ratio_bound()))
-    return Cost(0.04 + 5e-6 * bound, 1e7 + 2e3 * bound, f"r* = {number(bound)} candidates an encode")
+    log_bound, alpha = float(channel_of(parameters).log_ratio_bound()), parameters.alpha
+    bound = math.exp(log_bound)
+    drawn = 0.0 if math.isinf(alpha) else draws_expected(log_bound, alpha, _ARRIVALS)
+    seconds = 0.008 + 5e-6 * bound + 2.5e-6 * drawn
+    return Cost(seconds, 1e7 + 2e3 * bound, f"r* = {number(bound)} candidates an encode")
 
 
 def run(parameters: PprSteps, progress: Progress | None = None) -> PprStepsResult:

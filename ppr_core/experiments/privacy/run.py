@@ -24,7 +24,7 @@ from ppr_core.diagnostics import Mean
 from ppr_core.diagnostics.examination import Examination, examine
 from ppr_core.diagnostics.loss import mechanism_loss
 from ppr_core.diagnostics.tradeoff import PprTradeoff, accounted_delta, accounted_privacy, ppr_tradeoff
-from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
+from ppr_core.experiments.contract import PACE, Columns, Cost, Progress, Steps
 from ppr_core.experiments.privacy.listed import Listed, listed, listed_seconds
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings
@@ -51,7 +51,7 @@ _STREAMS: dict[str, int] = {
 #: Orders of PPR at which real messages are sent -> the number of their random stream, which stays.
 SENT: dict[float, int] = {1.05: 0, 1.2: 2, 1.5: 4, 3.0: 6, 10.0: 8}
 _CURVE = 121  # points of a curve along ε
-_FIXED, _EACH = 0.01, 0.0015  # seconds of a run, and of every compressor, besides its encodes
+_FIXED, _EACH = 0.05, 0.0015  # seconds of a run, and of every compressor, besides its encodes
 
 
 @dataclass(frozen=True, eq=False)
@@ -267,10 +267,7 @@ def cost(parameters: PrivacyParameters) -> Cost:
     return Cost(
         seconds=_FIXED
         + listed_seconds(p)
-        + enumerated
-        + _EACH * len(runs)
-        + 3 * p.encodes * sum(each)
-        + p.encodes / 8 * along,
+        + PACE * (enumerated + _EACH * len(runs) + 3 * p.encodes * sum(each) + p.encodes / 8 * along),
         memory_bytes=SCHEMES["mrc"].memory_bytes(channel, p.settings) + 400.0 * p.encodes,
         reason=f"{work} candidates for each of {number(3 * p.encodes)} messages of {slowest.label}",
     )

@@ -50,7 +50,7 @@ _MORE = 4.0  # times as many features, for the second and third curve
 _RUNGS = 10
 _PARTS = {"data": 0, "release": 1, "lloyd": 2, "snr": 3, "clean": 4, "sweep": 5, "compressed": 6}
 
-_START = 0.02  # seconds of one core, measured
+_START = 0.01  # seconds of one core, measured
 _MECHANISM, _GAUSSIAN = 2e-4, 2e-3  # of a map's mechanism, and of finding its noise for (ε, δ)
 
 

@@ -17,7 +17,7 @@ from ppr_core.compressors.algorithm1 import draws_expected
 from ppr_core.compressors.speed import KERNELS, path_with_kernels
 from ppr_core.diagnostics import Encodes, timed_encodes
 from ppr_core.diagnostics.timing import machine_name, timed_normals
-from ppr_core.experiments.contract import Cost, Progress, Steps
+from ppr_core.experiments.contract import PACE, Cost, Progress, Steps
 from ppr_core.experiments.running_time.one_number import ONE_NUMBER_SECONDS, one_number
 from ppr_core.experiments.running_time.parameters import NOISES, Point, RunningTimeParameters
 from ppr_core.experiments.running_time.result import PlannedEncodes, Row, RunningTimeResult
@@ -71,7 +71,7 @@ def cost(parameters: RunningTimeParameters) -> Cost:
     return Cost(
         seconds=_START
         + ONE_NUMBER_SECONDS * kernels.expected()
-        + sum(plan.seconds + plan.reference_seconds + plan.array_seconds for plan in plans),
+        + sum(PACE * (plan.seconds + plan.array_seconds) + plan.reference_seconds for plan in plans),
         memory_bytes=8e7 + 100.0 * len(plans) * p.samples + 64.0 * held,
         reason=reason,
     )

@@ -87,10 +87,11 @@ def cost(parameters: TrustParameters) -> Cost:
     p = parameters
     numbers = min(p.clients * p.size, 1_000_000)
     secure = p.clients * (1 << (p.size - 1).bit_length()) if p.task != "histogram" else 0
-    search = {"numbers": 0.03, "vectors": 0.02, "histogram": 0.1}[p.task]
-    local = {"numbers": 4e-8, "vectors": 1.2e-7, "histogram": 1.5e-8}[p.task]
+    search = {"numbers": 0.05, "vectors": 0.03, "histogram": 0.2}[p.task]
+    local = {"numbers": 2e-8, "vectors": 6e-8, "histogram": 8e-9}[p.task]
+    each, entry = (6e-3, 1e-7) if p.task == "vectors" else (3e-4, 1.2e-6)
     encoding = 0.0 if p.task == "numbers" else 5e-6 * 64 * math.exp(min(2 + p.epsilon, 7)) * (1 + p.size / 60)
-    seconds = 0.2 + search + p.repetitions * (3e-4 + 5 * local * numbers + 1.2e-6 * secure) + encoding
+    seconds = 0.05 + search + p.repetitions * (each + 5 * local * numbers + entry * secure) + encoding
     seconds += one_list_seconds(p)
     return Cost(seconds, 1e8 + 60.0 * max(numbers, secure), f"{p.repetitions} runs with {number(p.clients)} clients")
 

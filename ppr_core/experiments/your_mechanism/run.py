@@ -50,11 +50,11 @@ def cost(parameters: YourMechanismParameters) -> Cost:
     cells = channel.matrix.size if isinstance(channel, FiniteChannel) else 10_000
     inputs = channel.input_size if isinstance(channel, FiniteChannel) else 17
     ratio = math.exp(min(float(channel.log_ratio_bound()), 40.0))
-    sent = 2 * p.samples * (3e-6 + ratio * (1e-6 + (0.0 if p.alpha >= 1.5 else 2e-7 / (p.alpha - 1))))
-    linear = 1e-7 * inputs**3.6 if isinstance(channel, FiniteChannel) and inputs <= MOST_INPUTS else 0.0
-    fixed = 0.4 if isinstance(channel, FiniteChannel) else 1.2
+    sent = 2 * p.samples * (5e-7 + ratio * (3e-7 + (0.0 if p.alpha >= 1.5 else 1.2e-7 / (p.alpha - 1))))
+    linear = 5e-8 * inputs**3.6 if isinstance(channel, FiniteChannel) and inputs <= MOST_INPUTS else 0.0
+    fixed = 0.04 if isinstance(channel, FiniteChannel) else 0.3
     return Cost(
-        fixed + 3e-7 * cells * inputs + 3e-5 * cells + sent + linear,
+        fixed + 1.4e-7 * cells * inputs + 1.4e-5 * cells + sent + linear,
         6e7 + 200.0 * p.samples + 60.0 * cells,
         f"{inputs} inputs, and r* = {number(ratio)} candidates for each of {number(2 * p.samples)} messages",
     )

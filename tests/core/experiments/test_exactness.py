@@ -317,7 +317,7 @@ def test_cost_knows_what_drives_it() -> None:
     cost = EXPERIMENT.cost(hopeless)
     assert cost.seconds > 1e9 and math.isfinite(cost.seconds) and "in 200 dimensions" in cost.reason
     assert EXPERIMENT.nearest_affordable(hopeless, 60.0, 1e9) is None
-    dear = ExactnessParameters(candidates=65536)
+    dear = ExactnessParameters(candidates=65536, samples=50_000)
     nearest = EXPERIMENT.nearest_affordable(dear, 60.0, 1e9)
     assert nearest.samples < dear.samples and EXPERIMENT.cost(nearest).seconds <= 60
 
