@@ -205,7 +205,7 @@ class Jobs:
                     line = self._places.line()
                 except OSError as error:  # not remembered: the next look tries again
                     return Outcome("failed", message=reasons.no_place(error))
-                job = self._jobs[key] = Job(key, experiment, parameters, seconds, line)
+                job = self._jobs[key] = Job(key, experiment, parameters, float(seconds), line)
             self._release(visitor, key, same_experiment=False)  # one heavy run a visitor: the newest
             job.watchers[visitor] = time.monotonic()
             self._dispatch()
