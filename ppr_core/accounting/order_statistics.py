@@ -16,15 +16,15 @@ _TAPS = np.arange(-3, 5)  # points around a cell that a polynomial goes through
 _DEAD = 1e-17
 
 
-def smoothing(count: int, step: float) -> tuple[np.ndarray, np.ndarray]:
-    """For k = 1, …, count: weights of the points around a cell, (count, 8), and e^{−kδ}, (count,).
+def smoothing(count: int, step: float, taps: np.ndarray = _TAPS) -> tuple[np.ndarray, np.ndarray]:
+    """For k = 1, …, count: weights of the points ``taps`` steps behind x, (count, taps), and e^{−kδ}, (count,).
 
     ∫₀^∞ k e^{−kv} f(x − v) dv = e^{−kδ}·(the same at x − δ) + ∫₀^δ, the second with the polynomial through the points.
     """
     width = step * np.arange(1.0, count + 1)[:, None]
-    powers = np.arange(len(_TAPS))
+    powers = np.arange(len(taps))
     moments = np.exp(gammaln(powers + 1.0) - powers * np.log(width)) * gammainc(powers + 1.0, width)
-    return moments @ np.linalg.inv(np.vander(_TAPS.astype(float), increasing=True)), np.exp(-width[:, 0])
+    return moments @ np.linalg.inv(np.vander(taps.astype(float), increasing=True)), np.exp(-width[:, 0])
 
 
 def smoothed(f: np.ndarray, weights: np.ndarray, decay: float) -> np.ndarray:

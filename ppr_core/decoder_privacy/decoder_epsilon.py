@@ -90,9 +90,6 @@ def decoder_epsilon(
 
 
 _CLOSEST, _LARGEST = 1.05, 60.0  # α and nats beyond which masses have no float, or lists take long
-_RARE = 3e-5  # below which all beginnings are gone through whatever α is
-_STEEP = 1.6  # α from which on the first dozen candidates hold what is told
-_NARROW = 0.05  # of ε
 _LEAST = 4000
 
 _MARGIN = 0.9  # above the error of a rule
@@ -104,15 +101,9 @@ _ALIKE = {"randomized_response", "rappor", "subset_selection"}
 def _ends(
     marks: SharedMarks, alpha: float, delta: float, failure: float, lists: int, rng: np.random.Generator
 ) -> tuple[float, float]:
-    """Where all beginnings leave much, lists that are drawn are tried, too, each with half of ``failure``."""
-    low, high = 0.0, math.inf
-    if isinstance(marks, FiniteMarks) and (delta < _RARE or alpha > _STEEP):
-        failure /= 2
-        low, high = list_epsilon(marks, alpha, delta, rng, lists=lists, failure=failure)
-        if high - low < _NARROW * high:
-            return low, high
-    drawn = list_ends(marks, alpha, delta, rng, lists=(min(lists, _LEAST), lists), failure=failure)
-    return max(low, drawn[0]), min(high, drawn[1])
+    if isinstance(marks, FiniteMarks):
+        return list_epsilon(marks, alpha, delta, rng, lists=lists, failure=failure)
+    return list_ends(marks, alpha, delta, rng, lists=(min(lists, _LEAST), lists), failure=failure)
 
 
 def _marks(channel: Channel) -> SharedMarks | None:

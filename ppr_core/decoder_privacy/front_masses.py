@@ -37,25 +37,19 @@ class FrontMasses:
         self._node = self._ends.mean() + turn * np.diff(self._ends) / 2
         self._log_mass = np.log(self._masses(np.exp(self._node)))
 
-    def at(self, kept: np.ndarray, sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Of these beginnings, (n,), masses of k <= M and φ at S, and their derivatives in S, (M + 1, n, s) each."""
-        basis, slope = self._basis(np.log(sums))
-        rows = self._log_mass[:, kept]
-        mass = np.exp(rows @ basis)
-        return mass, mass * (rows @ slope) / sums
-
-    def ends(self) -> tuple[np.ndarray, np.ndarray]:
-        """Masses and φ at the least and at the largest S, (M + 1, 2^M) each."""
-        return np.exp(self._log_mass[..., 0]), np.exp(self._log_mass[..., -1])
-
-    def _basis(self, log_sum: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Polynomials that are 1 at one node and 0 at the others, and their derivatives, (nodes, s) each."""
+    def at(self, kept: np.ndarray, sums: np.ndarray) -> np.ndarray:
+        """Masses of k <= M and φ of these beginnings, (n,), at S = ``sums``, (s,); (M + 1, n, s)."""
         centre, scale = self._ends.mean(), np.diff(self._ends) / 2
-        powers = np.linalg.inv(np.polynomial.chebyshev.chebvander((self._node - centre) / scale, _NODES - 1))
-        place = (log_sum - centre) / scale
-        basis = powers.T @ np.polynomial.chebyshev.chebvander(place, _NODES - 1).T
-        slopes = np.polynomial.chebyshev.chebval(place, np.polynomial.chebyshev.chebder(powers)) / scale
-        return basis, slopes
+        nodes, places = (
+            np.polynomial.chebyshev.chebvander((place - centre) / scale, _NODES - 1)
+            for place in (self._node, np.log(sums))
+        )
+        return np.exp(self._log_mass[:, kept] @ np.linalg.solve(nodes.T, places.T))
+
+    def extremes(self, least: float, largest: float) -> tuple[np.ndarray, np.ndarray]:
+        """Masses and φ of all beginnings at two S, (M + 1, 2^M) each."""
+        found = self.at(np.arange(1 << self.first), np.array([least, largest]))
+        return found[..., 0], found[..., 1]
 
     def _masses(self, sums: np.ndarray) -> np.ndarray:
         """(M + 1, 2^M, s), the last of them φ."""

@@ -1,15 +1,26 @@
-"""Sums over all beginnings of a list of what list, index and late times tell, where a candidate has one of two ratios.
+"""The most that beginnings of a list can tell, and the tilt under which that is least, for candidates of two ratios.
 
-Given what stands behind M candidates, the sums S and S′ and V of `late_sums`, Σ_k (p_k − e^ε p′_k)₊ in the mean over
-all beginnings is a function H(S, S′) plus Σ_c V_c H_c(S, S′). Masses are convex in S, and above their tangents in S′
-(`front_masses`); what is positive of a convex function is convex: so on a cell of S and S′ the plane through the
-corners, p′ at the left ones by the tangent at the right ones, is above H. There Σ_c V_c H_c <= S max_c H_c/a_c^α.
+**Statement.** Let w be a beginning of M candidates, S and S′ the sums of `late_sums` behind it. Whoever sees list,
+index and late times learns of the lists that begin with w
+
+    f_w = Σ_{k<=M} (p_k(S) − e^ε p′_k(S′))₊ + Σ_c V_c (a_c^α φ(S) − e^ε b_c^α φ′(S′))₊,
+
+with the masses of `front_masses`. On a cell from S₀ to S₁ and from S′₀ to S′₁ it is at most
+
+    Σ_{k<=M} (p_k(S₀) − e^ε p′_k(S′₁))₊ + S₁ max_c (φ(S₀) − e^ε (b_c/a_c)^α φ′(S′₁))₊,
+
+as masses fall in S, and Σ_c a_c^α V_c = S. ∎ With C_w the largest value on a cell of this times e^{θS₁ − θ′S′₀} G,
+G = E e^{θ′S′ − θS}, f_w <= C_w e^{θ′S′ − θS}/G wherever S and S′ are in their box. So much is a bound of f_w over
+the density of a law that is tilted by e^{θ′S′ − θS}; θ and θ′ are those where Σ_w P(w) f_w has the least one.
 """
 
 from __future__ import annotations
 
+import functools
+import itertools
 import math
 from dataclasses import dataclass
+from typing import overload
 
 import numpy as np
 
@@ -17,19 +28,18 @@ from ppr_core.decoder_privacy.front_masses import FrontMasses
 from ppr_core.decoder_privacy.late_sums import LateSums
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks
 
-__all__ = ["Beginnings", "Front", "FrontTable", "Slots", "exponents"]
+__all__ = ["Beginnings", "Ceiling", "Front"]
 
-_MOST_BEGINNINGS = 5000
-_EDGES = (7, 12)  # of cells of S and S′
-_CORE = 10  # edges at most where lists are
-_PARTS = 4  # of a cell, for the largest term
-_TILTS = np.concatenate([[0.0], np.geomspace(0.05, 30.0, 11)])  # of S and S′ over their means
-_CHUNK = 512
+_EDGES = (40, 60)  # of cells of S and S′
+_TILTS = np.geomspace(0.2, 40.0, 6)  # of S and S′ over their means, where the best tilt is looked for first
+_MOST = 600.0  # nats that e^x may hold
+_ZOOMS, _NEAR = 8, tuple(itertools.product((-1, 0, 1), repeat=2))
 
 
 @dataclass(frozen=True, eq=False)
 class Beginnings:
-    """Bits of a and of b, (n,) each; probability of each, (n,); kinds, (n, M)."""
+    """first, second: bits of a and of b, as `FrontMasses` numbers them, (n,) each; chance: of each, (n,); kinds:
+    (n, M)."""
 
     first: np.ndarray
     second: np.ndarray
@@ -38,178 +48,114 @@ class Beginnings:
 
 
 @dataclass(frozen=True, eq=False)
-class Slots:
-    """What one index adds: p at the corners in S, (n, s), p′ at the right corners in S′ and by its tangent there at the
-    left ones, (n, s′ − 1) each; of: its beginning, (n,)."""
+class Ceiling:
+    """tilt: (θ, θ′); most: C_w of each beginning, (n,); total: Σ_w P(w) C_w."""
 
-    mass: np.ndarray
-    right: np.ndarray
-    left: np.ndarray
-    of: np.ndarray
-
-    def told(self, epsilon: float) -> np.ndarray:
-        """Sums of (p − e^ε p′)₊ at left and right ends of cells in S′, (2, s, s′ − 1)."""
-        factor = math.exp(epsilon)
-        found = np.zeros((2, self.mass.shape[1], self.right.shape[1]))
-        some = np.nonzero(self.mass[:, 0] > factor * self.left[:, -1])[0]
-        for start in range(0, len(some), _CHUNK):
-            rows = some[start : start + _CHUNK]
-            mass = self.mass[rows, :, None]
-            for side, other in enumerate((self.left, self.right)):
-                gain = mass - factor * other[rows, None, :]
-                found[side] += np.maximum(gain, 0.0, out=gain).sum(axis=0)
-        return found
+    tilt: np.ndarray
+    most: np.ndarray
+    total: float
 
 
 class Front:
-    """All beginnings of M candidates that can tell more than some ε, and what stands behind them."""
+    """Beginnings of M = ``first`` candidates; outside: the probability that S and S′ leave their box, at most."""
 
     def __init__(self, marks: FiniteMarks, alpha: float, first: int, outside: float) -> None:
         self.marks, self.alpha, self.first = marks, alpha, first
         self.late = LateSums(marks, alpha, first)
         least, largest, other = self.late.box(outside)
-        self.s, self.other = (
-            np.geomspace(least, most, 2 * count) for most, count in zip((largest, other), _EDGES, strict=True)
+        self._s, self._other = (
+            np.geomspace(least, most, count) for most, count in zip((largest, other), _EDGES, strict=True)
         )
         levels = (float(marks.log_first.min()), float(marks.log_first.max()))
         self._masses = FrontMasses(levels, alpha, first, (least, max(largest, other)))
-        bits = [np.asarray(row > sum(levels) / 2).astype(np.int64) for row in (marks.log_first, marks.log_second)]
-        self._bits = np.stack(bits)
-        tilts = np.stack(np.meshgrid(*(_TILTS / mean for mean in self.late.mean)), axis=-1).reshape(-1, 2)
-        log_moment = self.late.log_moment(exponents(self.late.power, tilts))
-        self.tilts, self.log_moment = tilts[np.isfinite(log_moment)], log_moment[np.isfinite(log_moment)]
+        middle = sum(levels) / 2
+        self._bits = np.stack([marks.log_first > middle, marks.log_second > middle]).astype(np.int64)
 
-    def place(self, behind: np.ndarray) -> None:
-        """Half of the edges of cells to where these lists are."""
-        sums = self.late.power @ behind.T
-        self.s, self.other = (
-            np.unique(np.concatenate([
-                np.geomspace(edges[0], edges[-1], count),
-                np.clip(np.quantile(row, np.linspace(0.01, 0.99, min(count, _CORE))), edges[0], edges[-1]),
-            ]))
-            for edges, row, count in zip((self.s, self.other), sums, _EDGES, strict=True)
-        )  # fmt: skip
+    @overload
+    def beginnings(self, epsilon: float) -> Beginnings: ...
 
-    def beginnings(self, epsilon: float) -> Beginnings | None:
-        """None where there are too many."""
-        first, marks = self.first, self.marks
-        low, high = self._masses.ends()
-        other = math.exp(epsilon) * (
-            high if self.other[-1] >= self.s[-1] else self._masses.at(np.arange(1 << first), self.other[-1:])[0][..., 0]
-        )
-        late = other[first] * math.exp(-self.alpha * float(marks.loss.max()))
-        bits, chance, kinds = np.zeros((2, 1), dtype=np.int64), np.ones(1), np.zeros((1, 0), dtype=np.int64)
-        for depth in range(1, first + 1):
-            bits = (2 * bits[:, :, None] + self._bits[:, None, :]).reshape(2, -1)
-            count, rest = len(marks.mass), first - depth
-            kinds = np.hstack([np.repeat(kinds, count, axis=0), np.tile(np.arange(count), len(kinds))[:, None]])
-            chance = np.outer(chance, marks.mass).ravel()
-            a, b = bits[0] << rest, (bits[1] + 1 << rest) - 1  # all that follow have the least a and the largest b
-            some = low[first, a] > late[b]
-            for k in range(first):
-                for own in range(count) if k >= depth else (0,):
-                    bit = 1 << (first - 1 - k) if k >= depth else 0
-                    with_own = (a | bit * self._bits[0, own], b & ~(bit * (1 - self._bits[1, own])))
-                    some |= low[k, with_own[0]] > other[k, with_own[1]]
-            bits, chance, kinds = bits[:, some], chance[some], kinds[some]
-            if len(chance) > _MOST_BEGINNINGS:
+    @overload
+    def beginnings(self, epsilon: float, most: int) -> Beginnings | None: ...
+
+    def beginnings(self, epsilon: float, most: int | None = None) -> Beginnings | None:
+        """Those that can tell more than ``epsilon``; None where they are more than ``most``.
+
+        p_k falls, and p′_k, as another candidate's ratio rises. So a beginning is left out when, with the least a and
+        the largest b behind it, p_k of every k is at most e^ε p′_k, p_k at the least S and p′_k at the largest S′.
+        """
+        p, other = self._masses.extremes(self._s[0], self._other[-1])
+        other = other * math.exp(epsilon)
+        late = other[self.first] * math.exp(-self.alpha * float(self.marks.loss.max()))
+        none = np.zeros((1, 0), dtype=np.int64)
+        found = Beginnings(none.sum(axis=1), none.sum(axis=1), np.ones(1), none)
+        for depth in range(1, self.first + 1):
+            found = self._longer(found)
+            behind = self.first - depth
+            a, b = found.first << behind, ((found.second + 1) << behind) - 1
+            tells = p[self.first, a] > late[b]
+            for k in range(depth):
+                tells |= p[k, a] > other[k, b]
+            for k in range(depth, self.first):  # a candidate behind the beginning, of any kind
+                bit = 1 << (self.first - 1 - k)
+                for own, its in self._bits.T.tolist():
+                    tells |= p[k, a | bit * own] > other[k, b & ~(bit * (1 - its))]
+            found = Beginnings(found.first[tells], found.second[tells], found.chance[tells], found.kinds[tells])
+            if most is not None and len(found.chance) > most:
                 return None
-        return Beginnings(bits[0], bits[1], chance, kinds)
+        return found
 
-    def slots(self, found: Beginnings, epsilon: float) -> tuple[Slots, list[Slots]]:
-        """Of early indices, and of late ones of each kind for V = 1."""
-        mass = self._masses.at(found.first, self.s)[0] * found.chance[:, None]
-        right, slope = self._masses.at(found.second, self.other)
-        right, slope = right[..., 1:] * found.chance[:, None], slope[..., 1:] * found.chance[:, None]
-        left = right - slope * np.diff(self.other)
-        factor, first = math.exp(epsilon), self.first
-        some = mass[:first, :, 0] > factor * right[:first, :, -1]
-        early = Slots(mass[:first][some], right[:first][some], left[:first][some], np.nonzero(some)[1])
-        late = []
-        for a, b in self.late.power.T.tolist():
-            some = a * mass[first, :, 0] > factor * b * right[first, :, -1]
-            rows = (a * mass[first][some], b * right[first][some], b * left[first][some])
-            late.append(Slots(*rows, np.nonzero(some)[0]))
-        return early, late
+    def _longer(self, found: Beginnings) -> Beginnings:
+        """By one candidate of each kind."""
+        mass, count = self.marks.mass, len(found.chance)
+        first, second = (
+            (2 * bits[:, None] + new).ravel() for bits, new in zip((found.first, found.second), self._bits, strict=True)
+        )
+        kinds = np.hstack([np.repeat(found.kinds, len(mass), axis=0), np.tile(np.arange(len(mass)), count)[:, None]])
+        return Beginnings(first, second, np.outer(found.chance, mass).ravel(), kinds)
 
-    def shares(self, found: Beginnings, epsilon: float, behind: np.ndarray, weight: np.ndarray) -> np.ndarray:
-        """About what each beginning adds to δ(ε), (n,), by V of lists and their weights."""
-        early, late = self.slots(found, epsilon)
-        s, other = self.late.power @ behind.T
-        (i, _), (j, _) = _cell(self.s, s), _cell(self.other, other)
-        value, cells = np.zeros(len(found.chance)), np.zeros((len(self.s), len(self.other) - 1))
-        for one, mass in zip((early, *late), (weight, *(weight * behind.T)), strict=True):
-            cells[:] = 0.0
-            np.add.at(cells, (i, j), mass)
-            for row, column in np.argwhere(cells):
-                gain = np.maximum(one.mass[:, row] - math.exp(epsilon) * one.right[:, column], 0.0)
-                value += cells[row, column] * np.bincount(one.of, weights=gain, minlength=len(value))
-        return value / len(weight)
-
-
-class FrontTable:
-    """Σ over beginnings at the corners of all cells for one ε: early (2, s, s′ − 1), late (kinds, 2, s, s′ − 1)."""
-
-    def __init__(self, front: Front, slots: tuple[Slots, list[Slots]], epsilon: float) -> None:
-        self._front = front
-        self._early = slots[0].told(epsilon)
-        self._late = np.stack([one.told(epsilon) for one in slots[1]])
-        power = front.late.power
-        s, other = (_finer(edges) for edges in (front.s, front.other))
-        behind = _planes((self._late / power[0, :, None, None, None]).max(axis=0))
+    def ceiling(self, found: Beginnings, epsilon: float) -> Ceiling:
+        """C_w of each beginning at its best tilt."""
+        told = self._told(found, epsilon)
         with np.errstate(divide="ignore"):
-            self._most = np.log(_planes(self._early) + s[1:, None] * behind)
-        self._corners = s[1:, None], np.append(power[1].min(), other[1:-1])
+            log_sum = np.log(np.einsum("n,nij->ij", found.chance, told))
+        tilt = self._best_tilt(log_sum)
+        with np.errstate(divide="ignore"):
+            most = np.exp(np.minimum(np.log(told) + self._rise(tilt) + self._log_moment(tilt), _MOST))
+        largest = most.max(axis=(1, 2))
+        return Ceiling(tilt, largest, float(found.chance @ largest))
 
-    def largest(self, tilt: np.ndarray) -> float:
-        """Of a term under one tilt (θ, θ′)."""
-        late = self._front.late
-        return math.exp(self._rise(tilt) + float(late.log_moment(exponents(late.power, tilt[None]))[0]))
+    def _told(self, found: Beginnings, epsilon: float) -> np.ndarray:
+        """The most that f_w is on each cell, (n, s − 1, s′ − 1)."""
+        p = self._masses.at(found.first, self._s[:-1])[..., None]
+        other = math.exp(epsilon) * self._masses.at(found.second, self._other[1:])[:, :, None]
+        late = p[-1] - math.exp(-self.alpha * float(self.marks.loss.max())) * other[-1]
+        told = self._s[1:, None] * np.maximum(late, 0.0, out=late)
+        for k in range(self.first):
+            some = p[k, :, 0, 0] > other[k, :, 0, -1]
+            gain = p[k, some] - other[k, some]
+            told[some] += np.maximum(gain, 0.0, out=gain)
+        return told
 
-    def best(self) -> tuple[np.ndarray, float]:
-        """θ and θ′, (2,), of the least bound, and the bound."""
-        front = self._front
-        rise = np.array([self._rise(tilt) for tilt in front.tilts]) + front.log_moment
-        return front.tilts[rise.argmin()], math.exp(float(rise.min()))
+    def _rise(self, tilt: np.ndarray) -> np.ndarray:
+        """θS₁ − θ′S′₀ on each cell; left of the first S′ it is as small as its first term."""
+        return np.asarray(
+            tilt[0] * self._s[1:, None] - tilt[1] * np.append(self.late.power[1].min(), self._other[1:-1])
+        )
 
-    def _rise(self, tilt: np.ndarray) -> float:
-        largest, least = self._corners
-        return float((self._most + (tilt[0] * largest - tilt[1] * least)).max())
+    def _log_moment(self, tilt: np.ndarray) -> float:
+        return float(self.late.log_moment(self.late.exponents(tilt[None]))[0])
 
-    def terms(self, behind: np.ndarray) -> np.ndarray:
-        """Upper bounds of what lists tell in all with these V, (n, kinds), without their weights; (n,)."""
-        front = self._front
-        s, other = front.late.power @ behind.T
-        (i, x), (j, y) = _cell(front.s, s), _cell(front.other, other)
-        found = np.zeros(len(behind))
-        for row, across in ((i, 1 - x), (i + 1, x)):
-            for side, along in ((0, 1 - y), (1, y)):
-                told = self._early[side, row, j] + (behind.T * self._late[:, side, row, j]).sum(axis=0)
-                found += across * along * told
-        return np.where(s <= front.s[-1], np.where(other <= front.other[-1], found, 0.0), 0.0)
+    def _best_tilt(self, log_sum: np.ndarray) -> np.ndarray:
+        """Where the largest of e^{θS₁ − θ′S′₀} G times the sum is least: on a coarse grid, then nearer."""
 
+        @functools.cache
+        def height(place: tuple[float, float]) -> float:
+            tilt = np.exp(place) / self.late.mean
+            return float((log_sum + self._rise(tilt)).max()) + self._log_moment(tilt)
 
-def _finer(edges: np.ndarray) -> np.ndarray:
-    """Each cell in ``_PARTS``."""
-    cells = edges[:-1, None] + np.diff(edges)[:, None] * np.arange(_PARTS) / _PARTS
-    return np.append(cells.ravel(), edges[-1])
-
-
-def _planes(corners: np.ndarray) -> np.ndarray:
-    """At the least S and the largest S′ of the parts of all cells: between the corners (2, s, s′ − 1)."""
-    share = np.arange(_PARTS) / _PARTS
-    left, right = corners[0, :, :, None], corners[1, :, :, None]
-    along = (left + (right - left) * (share + 1 / _PARTS)).reshape(corners.shape[1], -1)
-    low, high = along[:-1, None], along[1:, None]
-    return np.asarray(low + (high - low) * share[:, None]).reshape(-1, along.shape[1])
-
-
-def exponents(power: np.ndarray, tilts: np.ndarray) -> np.ndarray:
-    """Exponents of V under e^{θ′S′ − θS}, (n, 2) -> (n, kinds)."""
-    return tilts[:, 1:] * power[1] - tilts[:, :1] * power[0]
-
-
-def _cell(edges: np.ndarray, place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Which cell, and where in it from 0 to 1."""
-    cell = np.clip(np.searchsorted(edges, place, side="right") - 1, 0, len(edges) - 2)
-    return cell, np.clip((place - edges[cell]) / (edges[cell + 1] - edges[cell]), 0.0, 1.0)
+        best = min(itertools.product(np.log(_TILTS).tolist(), repeat=2), key=height)
+        step = float(np.log(_TILTS[1] / _TILTS[0])) / 2
+        for _ in range(_ZOOMS):
+            near = min(((best[0] + i * step, best[1] + j * step) for i, j in _NEAR), key=height)
+            best, step = near, step if near != best else step / 2
+        return np.asarray(np.exp(best) / self.late.mean)

@@ -5,8 +5,11 @@ that of the coarser one (Jensen). With lists of P_s both are means of independen
 view are at most `Views.largest`: e^{s(D_{s+1} − L̂)} (1 − e^{ε − L̂}) is largest at L̂ = ε + ln(1 + 1/s). So
 `mean_bounds` encloses δ from both sides at any sample size. ∎
 
-For candidates of two kinds at small δ `list_bracket`, which goes through beginnings of lists, is narrower: there the
-two are compared.
+*A term whose mean is known.* Y = (1 − e^{η − L})₊ of whoever sees all times, with the weight of their view, has the
+mean δ_times(η), which is known, lies between 0 and the largest term at η, and is told by the same lists. X − β(Y − E Y)
+has the mean of X and, with β from a few lists of their own, a smaller scatter; its range grows by β times that of Y.
+
+For candidates of two ratios `list_epsilon` is narrower.
 
 The tilt s is where this largest term is least: about where the Rényi orders give the best ε.
 """
@@ -34,6 +37,7 @@ _FEW_FIRST, _FIRST, _RARE = 10, 24, 1e-3
 _TINY = 1e-100
 _STEPS = 200  # of ε that are tried
 _LIKELY = 0.9  # of the ε with the times: where a few lists may miss what is rare
+_TELLING = 0.2  # share of the scatter from which on a term of known mean is used
 _BELOW = 0.75  # of the ε that the pilot finds, from which on ε are tried
 
 
@@ -77,17 +81,28 @@ def list_ends(
     terms = pilot.weight * told_by(pilot.finer, guess)
     scatter = float(terms.var()) / max(float(terms.mean()) * _CLOSE * guess * tilt, _TINY) ** 2
     count = int(min(max(_WANTED * largest / delta, scatter, lists[0]), lists[1]))
+    few = list_views(marks, alpha, tilt, _PILOT, first, rng)
     views = list_views(marks, alpha, tilt, count, first, rng)
+    scale = max(_slope(few.weight * told_by(few.finer, guess), few.told_by_times(known)), 0.0)
+    shift = scale * (views.told_by_times(known) - delta)  # whoever sees all times learns δ at ``known``
+    room = scale * (views.largest(known) - delta)
     tried = np.linspace(_BELOW * guess, known, _STEPS)
 
     def above(epsilon: float) -> bool:
-        return speaks_against_at_most(delta, views.weight * told_by(views.coarser, epsilon), failure)
+        terms = views.weight * told_by(views.coarser, epsilon) - shift
+        return speaks_against_at_most(delta + room, terms + room, failure)
 
     def below(epsilon: float) -> bool:
-        terms = views.weight * told_by(views.finer, epsilon)
-        return speaks_against_at_least(delta, terms, views.largest(epsilon), failure)
+        terms = views.weight * told_by(views.finer, epsilon) - shift
+        return speaks_against_at_least(delta, terms, views.largest(epsilon) + scale * delta, failure)
 
     return last_ruled_out(tried, above), last_ruled_out(tried[-2::-1], below) or known
+
+
+def _slope(values: np.ndarray, known: np.ndarray) -> float:
+    """By which ``values`` follow ``known``; 0 where they hardly do."""
+    (own, both), (_, other) = np.cov(values, known)
+    return float(both / other) if both**2 > _TELLING * own * other > 0 else 0.0
 
 
 def best_tilt(marks: SharedMarks, alpha: float, epsilon: float) -> tuple[int, float]:

@@ -1,48 +1,46 @@
-"""Between what ε of list and index lies where a candidate has one of two ratios, whatever δ is: all beginnings at once.
+"""Between what ε of list and index lies where a candidate has one of two ratios, whatever δ is.
 
-**Statement.** δ(ε) is the mean over lists of Σ_k (p_k − e^ε p′_k)₊. It does not fall when the times behind the first M
-are shown, nor rise when the list is cut behind N (Jensen; `list_masses`).
+**Statement.** δ(ε) is the mean over lists of Σ_k (p_k − e^ε p′_k)₊. It does not fall when the times behind the first
+N are shown, nor rise when the list is cut behind N (Jensen; `list_masses`). Lists are drawn where they tell much: the
+first M candidates w by P(w) C_w of `front_sums`, those behind them by the law of `late_sums` that is tilted by
+e^{θ′S′ − θS}. Let r be the density of what is seen of these. So P(w)/q(w)/r times what a list tells has the mean
+δ(ε), or more, from above, and less from below.
 
-*From above.* With the times behind M shown nothing is left to chance but S, S′ and V: `front_sums` is above the mean
-over all beginnings. Where these are drawn from the law tilted by e^{θ′S′ − θS} a term is at most the largest of what
-stands on a cell times E[e^{θ′S′ − θS}] e^{θS − θ′S′} at its corner; θ and θ′ are those where this is least. Lists
-outside of the box of all cells have the probability 0.01 δ at most.
-
-*From below.* Beginnings are drawn in proportion to what they add to H in the middle of S and S′, those that add
-nothing never, and the candidates behind them, up to N, as they come: weighted terms >= 0 with the mean of what these
-beginnings tell.
+*From above* a term is at most c = Σ_w P(w) C_w but for what is told outside of the box: with f_w what is told when
+the times behind M are shown, and Jensen's inequality, what the list tells is at most E[f_w | what is seen] <= C_w r +
+E[f_w 1{outside} | what is seen]. So terms that are cut at c lose 0.01 δ in the mean at most. C_w falls in ε: one c
+serves all ε from that on at which lists are drawn.
 
 So `mean_bounds` encloses δ from both sides at any sample size. ∎
 """
 
 from __future__ import annotations
 
+import functools
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.accounting import poisson_loss
-from ppr_core.decoder_privacy.front_sums import Beginnings, Front, FrontTable, Slots, exponents
-from ppr_core.decoder_privacy.list_masses import ListMasses
+from ppr_core.decoder_privacy.front_sums import Beginnings, Ceiling, Front
+from ppr_core.decoder_privacy.list_masses import IndexMasses, ListMasses
 from ppr_core.decoder_privacy.mean_bounds import last_ruled_out, speaks_against_at_least, speaks_against_at_most
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks, SharedMarks
 
 __all__ = ["list_epsilon"]
 
 _OUTSIDE = 1e-2  # share of δ that S and S′ outside of their box may take
-_STAGES, _ROOM_FOR = (6, 9, 13), 5000  # M, and beginnings
-_COMMON, _ENOUGH = 1e-3, 10  # δ from which on so many candidates hold what is told
-_PILOT = 300  # lists
-_LARGEST = 6.0  # of a term over δ, where ε is about right
-_HALVINGS = 7
-_BELOW = (0.93, 0.85, 0.7, 0.5)  # of a guess, from which on beginnings tell
-_ABOVE = (1.06, 1.12, 1.2)  # of a guess, where the upper end is looked for
-_STEPS = 60  # of ε that are tried for the lower one
-_LONG = 40  # N
-_SHARE = 4  # of the lists, for the lower end
-_TINY = 1e-300
+_FIRST, _ROOM_FOR = (10, 8, 6, 4), (300, 8)  # M; beginnings, and lists for each
+_LONG, _CUT = 16.0, 40  # N is at least, where lists are cut
+_ROOM = 10.0  # n δ/c: with 8.4 a mean that is 0 is told from δ
+_HALVINGS = 5
+_BELOW = (0.985, 0.95, 0.85, 0.5)  # of where the upper end is looked for, from which on the lower one is
+_STEPS = 60  # of ε that are tried for either end
+_NEARBY, _NEAR, _PILOT = 0.8, 0.99, 10
+_SHARE = 3  # of the lists, for the lower end
 
 
 def list_epsilon(
@@ -56,11 +54,10 @@ def list_epsilon(
 ) -> tuple[float, float]:
     """Between what the smallest ε with δ(ε) <= delta lies for list and index, in nats.
 
-    alpha: α in (1, ∞); delta: in (0, 1]; lists: 16 or more, for the upper end, a quarter of them for the lower one;
-    failure: the probability, for either end, that it is on the wrong side. Up to ten ε are tried for the upper end,
-    each with a tenth of it. For the lower end they are tried from below, up to the first that is not ruled out: so
-    all tests together fail as rarely as one; up to four sets of lists have a quarter each. ``ValueError`` for other
-    values, and for candidates of other than two ratios.
+    alpha: α in (1, ∞); delta: in (0, 1]; lists: 16 or more, for the upper end, a third of them for the lower one;
+    failure: the probability, for either end, that it is on the wrong side. ε are tried from the outside, up to the
+    first that is not ruled out: so all tests together fail as rarely as one; for the lower end up to four sets of
+    lists have a quarter each. ``ValueError`` for other values, and for candidates of other than two ratios.
 
     >>> import numpy as np
     >>> from ppr_core import RandomizedResponseChannel
@@ -80,149 +77,103 @@ def list_epsilon(
     known = poisson_loss(marks.pair, alpha).epsilon(delta)
     if known == 0:
         return 0.0, 0.0
-    best = _about(marks, alpha, delta, known, rng)
-    if best is None:
+    drawn = _Drawn(marks, alpha, delta * _OUTSIDE, max(_ROOM_FOR[0], lists // _ROOM_FOR[1]), rng)
+    start = _start(drawn, delta, known, lists)
+    if start is None:
         return 0.0, known
-    high = _upper(best, delta * (1 - _OUTSIDE), known, lists, failure, rng)
-    low = _lower(best, delta, high, max(lists // _SHARE, 16), failure, rng)
-    return min(low, high), high
+    pilot = drawn.lists(start, max(lists // _PILOT, 16), seen=False)
+    guess = _crossing(lambda epsilon: float(pilot.told(epsilon).mean()) > delta, start, known, 2 * _HALVINGS)
+    high = _upper(drawn.lists(max(start, _NEAR * guess), lists, seen=True), delta, known, failure)
+    return _lower(drawn, delta, min(guess, high), high, max(lists // _SHARE, 16), failure), high
 
 
 @dataclass(frozen=True, eq=False)
-class _About:
-    """Beginnings that tell more than ``start``, by which δ(ε) is about δ at ``guess``; tilt: (θ, θ′)."""
+class _Lists:
+    """n lists drawn at ``epsilon``: their weights, (n,), and what they tell; a term is at most ``most``."""
 
-    front: Front
-    begun: Beginnings
-    slots: tuple[Slots, list[Slots]]
-    start: float
-    guess: float
-    tilt: np.ndarray
+    epsilon: float
+    weight: np.ndarray
+    masses: IndexMasses
+    most: float
 
-
-def _about(marks: FiniteMarks, alpha: float, delta: float, known: float, rng: np.random.Generator) -> _About | None:
-    """By as many candidates as there is room for."""
-    found, guess, first, counts = None, known, _STAGES[0], []
-    while True:
-        stage = _stage(Front(marks, alpha, first, _OUTSIDE * delta), delta, guess, known, 1 + (first > _STAGES[1]), rng)
-        if stage is None:
-            return found
-        found, guess = stage, stage.guess
-        counts.append(len(stage.begun.chance))
-        if first == _STAGES[0]:
-            first = _STAGES[1]
-        elif first == _STAGES[1]:
-            growth = max(math.log(counts[1] / counts[0]) / (_STAGES[1] - _STAGES[0]), 1e-2)
-            most = _STAGES[2] if delta < _COMMON else _ENOUGH
-            first = min(first + int(math.log(_ROOM_FOR / counts[1]) / growth), most)
-            if first == _STAGES[1]:
-                return found
-        else:
-            return found
+    def told(self, epsilon: float) -> np.ndarray:
+        """Weighted terms, (n,)."""
+        early, late = self.masses.told(epsilon)
+        return np.minimum(self.weight * (early.sum(axis=1) + late), self.most)
 
 
-def _stage(
-    front: Front, delta: float, guess: float, known: float, rounds: int, rng: np.random.Generator
-) -> _About | None:
-    for share in _BELOW:
-        start = share * guess
-        begun = front.beginnings(start)
-        if begun is None:
-            return None
-        slots = front.slots(begun, start)
-        low, high = start, guess
-        for _ in range(_HALVINGS):  # where the largest term is a few δ
-            middle = (low + high) / 2
-            low, high = (
-                (middle, high) if FrontTable(front, slots, middle).best()[1] > _LARGEST * delta else (low, middle)
-            )
-        for _ in range(rounds):
-            tilt = FrontTable(front, slots, low).best()[0]
-            behind, weight = _drawn(front, tilt, _PILOT, rng)
-            front.place(behind)
-            slots = front.slots(begun, start)
-            low, high = start, known
-            for _ in range(_HALVINGS):
-                middle = (low + high) / 2
-                larger = float((weight * FrontTable(front, slots, middle).terms(behind)).mean()) > delta
-                low, high = (middle, high) if larger else (low, middle)
-        if low > start:
-            return _About(front, begun, slots, start, low, tilt)
-    return None
+class _Drawn:
+    """Lists of N candidates that begin with those beginnings that tell most; room: for beginnings."""
+
+    def __init__(self, marks: FiniteMarks, alpha: float, outside: float, room: int, rng: np.random.Generator) -> None:
+        self._front = functools.cache(lambda first: Front(marks, alpha, first, outside))
+        self._room, self._rng = room, rng
+        last = round(_FIRST[-1] + _LONG / math.sqrt(alpha - 1))
+        self._masses = {seen: ListMasses(marks, alpha, last if seen else max(last, _CUT)) for seen in (True, False)}
+
+    def ceiling(self, epsilon: float, first: tuple[int, ...] = _FIRST) -> tuple[Front, Beginnings, Ceiling]:
+        """Of the longest beginnings that there is room for, or the shortest."""
+        for front in map(self._front, first[:-1]):
+            found = front.beginnings(epsilon, self._room)
+            if found is not None:
+                return front, found, front.ceiling(found, epsilon)
+        front = self._front(first[-1])
+        found = front.beginnings(epsilon)
+        return front, found, front.ceiling(found, epsilon)
+
+    def lists(self, epsilon: float, count: int, *, seen: bool) -> _Lists:
+        """seen: the times behind the N-th."""
+        front, begun, ceiling = self.ceiling(epsilon)
+        late = front.late
+        share = begun.chance * ceiling.most
+        first = self._rng.choice(len(share), size=count, p=share / share.sum())
+        kappa = late.exponents(ceiling.tilt[None])[0]
+        masses = self._masses[seen]
+        kinds, behind = late.draw(kappa, count, self._rng, last=masses.first)
+        weight = ceiling.total / ceiling.most[first] * np.exp(-late.log_density(kappa, kinds, behind))
+        whole = np.hstack([begun.kinds[first], kinds])
+        if seen:
+            return _Lists(epsilon, weight, masses.shown(whole, behind), ceiling.total)
+        return _Lists(epsilon, weight, masses.unseen(whole), math.inf)
 
 
-def _drawn(front: Front, tilt: np.ndarray, count: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """V of the tilted law, (n, kinds), and weights, (n,)."""
-    kappa = exponents(front.late.power, tilt[None])
-    behind = front.late.draw(kappa[0], count, rng)
-    return behind, np.exp(front.late.log_moment(kappa)[0] - behind @ kappa[0])
+def _start(drawn: _Drawn, delta: float, known: float, lists: int) -> float | None:
+    """The least ε at which c is so small that so many lists can rule out δ; None where it is not at ``known``."""
+
+    def large(first: tuple[int, ...]) -> Callable[[float], bool]:
+        return lambda epsilon: drawn.ceiling(epsilon, first)[2].total > delta * lists / _ROOM
+
+    if large(_FIRST[-1:])(known):
+        return None
+    start = _crossing(large(_FIRST[-1:]), 0.0, known)
+    return _crossing(large(_FIRST), _NEARBY * start, start)
 
 
-def _upper(about: _About, delta: float, known: float, lists: int, failure: float, rng: np.random.Generator) -> float:
-    front, tilt = about.front, about.tilt
-    behind, weight = _drawn(front, tilt, lists, rng)
-
-    def below(epsilon: float) -> bool:
-        table = FrontTable(front, about.slots, epsilon)
-        largest = table.largest(tilt)
-        terms = weight * table.terms(behind)
-        return largest <= delta or speaks_against_at_least(delta, terms, largest, failure / (_HALVINGS + len(_ABOVE)))
-
-    low = about.start
-    for share in _ABOVE:
-        high = about.guess * share
-        if high >= known or below(high):
-            break
-        low = high
-    else:
-        return known
-    high = min(high, known)
-    for _ in range(_HALVINGS):
+def _crossing(above: Callable[[float], bool], low: float, high: float, halvings: int = _HALVINGS) -> float:
+    """Where a statement that is true of small ε ceases to be, from its right."""
+    for _ in range(halvings):
         middle = (low + high) / 2
-        low, high = (low, middle) if below(middle) else (middle, high)
+        low, high = (middle, high) if above(middle) else (low, middle)
     return high
 
 
-def _lower(about: _About, delta: float, high: float, lists: int, failure: float, rng: np.random.Generator) -> float:
-    begun = about.begun
-    for share in _BELOW:
-        start = share * about.guess
-        if start < about.start:
-            begun = about.front.beginnings(start) or begun
-        chosen = about.front.shares(begun, start, *_drawn(about.front, about.tilt, _PILOT, rng))
-        kappa = exponents(about.front.late.power, about.tilt[None])[0]
-        terms = _Long(about.front, begun, chosen, kappa, lists, rng)
+def _upper(lists: _Lists, delta: float, known: float, failure: float) -> float:
+    def below(epsilon: float) -> bool:
+        return speaks_against_at_least(delta * (1 - _OUTSIDE), lists.told(epsilon), lists.most, failure)
 
-        def above(epsilon: float, terms: _Long = terms) -> bool:
-            return speaks_against_at_most(delta, terms.told(epsilon), failure / len(_BELOW))
+    tried = lists.epsilon + (known - lists.epsilon) * np.linspace(1.0, 0.0, _STEPS) ** 2
+    return last_ruled_out(tried, below) or known
+
+
+def _lower(drawn: _Drawn, delta: float, guess: float, high: float, count: int, failure: float) -> float:
+    for share in _BELOW:
+        start = share * guess
+        lists = drawn.lists(start, count, seen=False)
+
+        def above(epsilon: float, lists: _Lists = lists) -> bool:
+            return speaks_against_at_most(delta, lists.told(epsilon), failure / len(_BELOW))
 
         low = last_ruled_out(np.linspace(start, high, _STEPS), above)
         if low:
             return low
     return 0.0
-
-
-class _Long:
-    """Lists of N candidates that begin as others do that tell much, with their weights."""
-
-    def __init__(
-        self, front: Front, begun: Beginnings, value: np.ndarray, kappa: np.ndarray, count: int,
-        rng: np.random.Generator,
-    ) -> None:  # fmt: skip
-        mass, first = front.marks.mass, front.first
-        drawn = rng.choice(len(value), size=count, p=value / value.sum())
-        weight = (begun.chance / np.maximum(value, _TINY))[drawn] * value.sum()
-        kinds = [begun.kinds[drawn]]
-        for place in range(first + 1, _LONG + 1):
-            chance = mass * np.exp(kappa * ((first + 1) / place) ** front.alpha)
-            chance /= chance.sum()
-            kind = rng.choice(len(mass), size=count, p=chance)
-            weight *= (mass / chance)[kind]
-            kinds.append(kind[:, None])
-        self._weight = weight
-        self._masses = ListMasses(front.marks, front.alpha, _LONG).unseen(np.hstack(kinds))
-
-    def told(self, epsilon: float) -> np.ndarray:
-        """Weighted terms, (n,)."""
-        early, late = self._masses.told(epsilon)
-        return self._weight * (early.sum(axis=1) + late)

@@ -23,6 +23,8 @@ from ppr_core.decoder_privacy.shared_marks import FiniteMarks
 
 __all__ = ["IndexMasses", "ListMasses"]
 
+_REAL = np.float32  # masses are sums of products >= 0: an error of 10⁻⁶ of each, in half the time
+
 
 @dataclass(frozen=True, eq=False)
 class IndexMasses:
@@ -48,10 +50,12 @@ class ListMasses:
         step = 1 / (CELLS * alpha)
         exponent = alpha * (self.log_ratio[..., None] - self.grid)
         power = np.exp(np.minimum(exponent, SURE))
-        self.survives, self.own = np.exp(-power), power * np.exp(-power)  # (2, kinds, g)
+        self.survives = np.exp(-power).astype(_REAL)  # (2, kinds, g)
+        self.own = (power * np.exp(-power)).astype(_REAL)
         weights, decays = smoothing(first, step)
         whole = np.eye(len(self.grid))
-        self.before = [smoothed(whole, weights[k], decays[k]) for k in range(first)]  # A_{k+1}: f -> f @ it
+        rules = zip(weights, decays, strict=True)
+        self.before = [smoothed(whole, *rule).astype(_REAL) for rule in rules]  # A_{k+1}: f -> f @ it
         self.after = [mean[::-1, ::-1] for mean in self.before]  # B_{k+1}
         power = np.exp(np.minimum(exponent, MOST))
         order, ratio = 1 - 1 / alpha, np.exp(self.log_ratio[..., None] - self.grid)
@@ -79,7 +83,7 @@ class ListMasses:
 
     def _unseen(self, kinds: np.ndarray) -> IndexMasses:
         before, _ = self._forward(kinds)
-        after = np.broadcast_to((self._open**-self.first)[:, None], before[0].shape)
+        after = np.broadcast_to((self._open**-self.first).astype(_REAL)[:, None], before[0].shape)
         ends = self.first * self.survives[:, kinds[:, -1]] * before[-1] * after / self._open[:, None]
         late = self._integral(ends[:, :, None] * self._beaten[:, None]) * self.marks.mass
         return IndexMasses(self._backward(kinds, before, after), late * (self.grid[1] - self.grid[0]))
@@ -92,7 +96,7 @@ class ListMasses:
 
     def _forward(self, kinds: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
         """ψ_1, …, ψ_M, each (2, n, g), and ψ_{M+1}."""
-        before, psi = [], np.ones((2, len(kinds), len(self.grid)))
+        before, psi = [], np.ones((2, len(kinds), len(self.grid)), _REAL)
         for k in range(kinds.shape[1]):
             before.append(psi)
             psi = (self.survives[:, kinds[:, k]] * psi) @ self.before[k]
@@ -109,7 +113,7 @@ class ListMasses:
 
     def _seen(self, sums: np.ndarray) -> np.ndarray:
         """β on the grid for s and s′, (2, n) -> (2, n, g)."""
-        return np.exp(-np.exp(np.minimum(np.log(sums)[..., None] - self.alpha * self.grid, MOST)))
+        return np.exp(-np.exp(np.minimum(np.log(sums)[..., None] - self.alpha * self.grid, MOST))).astype(_REAL)
 
     def _late(self, sums: np.ndarray, behind: np.ndarray) -> np.ndarray:
         """Masses of a late index over s and s′, (2, n)."""

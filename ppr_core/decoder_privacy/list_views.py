@@ -48,7 +48,8 @@ __all__ = ["Views", "list_views", "told_by"]
 class Views:
     """n independent lists of P_s; s: the tilt, log_sum: s·D_{s+1}.
 
-    weight: of the finer view, (n,); finer, coarser: losses of the two views, (n,) in nats.
+    weight: of the finer view, (n,); finer, coarser: losses of the two views; times: of whoever sees all times, (n,) in
+    nats.
     """
 
     tilt: int
@@ -56,6 +57,11 @@ class Views:
     weight: np.ndarray
     finer: np.ndarray
     coarser: np.ndarray
+    times: np.ndarray
+
+    def told_by_times(self, epsilon: float) -> np.ndarray:
+        """What all times tell with its own weight, (n,): of the known mean δ(ε) of whoever sees them."""
+        return np.asarray(np.exp(self.log_sum - self.tilt * self.times) * told_by(self.times, epsilon))
 
     def largest(self, epsilon: float) -> float:
         """The most that ``weight · (1 − e^{ε − finer})₊`` can be."""
@@ -71,6 +77,7 @@ def list_views(marks: SharedMarks, alpha: float, tilt: int, count: int, first: i
     log_start = lists.log_time[:, first]
     behind = lists.log_ratio[:, :, first:] - lists.log_time[:, first:] + log_start[:, None]
     log_later = np.log(np.exp(alpha * behind).sum(axis=2) + np.exp(alpha * log_start) * lists.later[:, None])
+    log_sums = np.log(np.exp(alpha * (lists.log_ratio - lists.log_time)).sum(axis=2) + lists.later[:, None])
     lateness = own + log_start - lists.log_time[rows, lists.place]
     places = grid(float(early.min()), float(early.max()), float(log_later.max()) / alpha, alpha, first)
     engine = _Recursion(marks, alpha, places, first)
@@ -85,7 +92,8 @@ def list_views(marks: SharedMarks, alpha: float, tilt: int, count: int, first: i
             )
     finer, coarser = np.log(found[:2, 0]) - np.log(found[:2, 1])
     log_weight = lists.log_sum - tilt * alpha * (own[0] - own[1]) + np.log(found[0, 0]) - np.log(found[2, 0])
-    return Views(tilt, lists.log_sum, np.exp(log_weight), finer, coarser)
+    times = alpha * (own[0] - own[1]) + log_sums[1] - log_sums[0]
+    return Views(tilt, lists.log_sum, np.exp(log_weight), finer, coarser, times)
 
 
 class _Recursion:

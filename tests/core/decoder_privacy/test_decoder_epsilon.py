@@ -44,6 +44,10 @@ def test_weighted_views_of_different_tilts_agree(channel: GaussianChannel, tilt:
         error = math.hypot(*(float(one.std()) / math.sqrt(len(one)) for one in terms))
         assert abs(terms[0].mean() - terms[1].mean()) < FAR * error
     for view in views:
+        all_times = view.told_by_times(epsilon)  # whose mean is known
+        off = (all_times.mean() - poisson_loss(marks.pair, alpha).delta([epsilon])[0]) * math.sqrt(len(all_times))
+        assert abs(off) < FAR * all_times.std()
+        assert 0 <= all_times.min() <= all_times.max() <= view.largest(epsilon)
         excess = (np.exp(view.log_sum - view.tilt * view.finer) - view.weight) * told_by(view.finer, epsilon)
         assert excess.mean() > FAR * excess.std() / math.sqrt(len(excess))  # must fail
         assert float((view.weight * told_by(view.finer, epsilon)).max()) <= view.largest(epsilon)

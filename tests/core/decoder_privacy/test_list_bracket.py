@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from ppr_core.accounting import poisson_loss
 from ppr_core.channels import GaussianChannel, PrivUnitChannel, RandomizedResponseChannel, SubsetSelectionChannel
 from ppr_core.decoder_privacy import list_delta, list_epsilon, shared_marks
 from ppr_core.decoder_privacy.front_masses import FrontMasses
-from ppr_core.decoder_privacy.front_sums import Front, FrontTable, exponents
+from ppr_core.decoder_privacy.front_sums import Front
 from ppr_core.decoder_privacy.late_sums import LateSums
 from ppr_core.decoder_privacy.list_masses import ListMasses
 from ppr_core.decoder_privacy.mean_bounds import speaks_against_at_least, speaks_against_at_most
@@ -62,7 +63,7 @@ def test_masses_are_those_of_simulated_times(alpha: float) -> None:
         assert np.all((off < FAR) | (np.abs(seen.mean(axis=0) - said) < 2e-3 * said))
         other = np.hstack([cut.early[1 - x, 0], cut.late[1 - x, 0]])
         assert np.any(np.abs(seen.mean(axis=0) - other) / (seen.std(axis=0) / math.sqrt(draws)) > 3 * FAR)  # must fail
-    late = LateSums(FOUR, alpha, first).draw(np.zeros(3), 3000, rng)
+    late = LateSums(FOUR, alpha, first).draw(np.zeros(3), 3000, rng)[1]
     shown = engine.shown(np.repeat(kinds, 3000, axis=0), late)
     np.testing.assert_allclose(shown.early.sum(axis=2) + shown.late.sum(axis=2), 1.0, atol=3e-4)
     error = shown.early.std(axis=1) / math.sqrt(3000)
@@ -80,12 +81,10 @@ def test_masses_of_all_beginnings_are_those_of_each(alpha: float) -> None:
     for x in (0, 1):
         bits = (engine.log_ratio[x][kinds] > 0) @ 2 ** np.arange(first - 1, -1, -1)
         for row in range(20):
-            mass, slope = (part[:, 0, 0] for part in front.at(bits[row : row + 1], sums[x, row : row + 1]))
+            mass = front.at(bits[row : row + 1], sums[x, row : row + 1])[:, 0, 0]
             np.testing.assert_allclose(mass[:first], shown.early[x, row], rtol=1e-3)
             whole = late[row] * np.exp(engine.log_power[x])
             np.testing.assert_allclose(mass[first] * whole, shown.late[x, row], rtol=1e-3)
-            nearby = front.at(bits[row : row + 1], sums[x, row : row + 1] * 1.001)[0][:, 0, 0]
-            np.testing.assert_allclose((nearby - mass) / (0.001 * sums[x, row]), slope, rtol=5e-3)
     assert abs(mass[0] / shown.early[0, row, 0] - 1) > 0.01  # must fail: the other input's
 
 
@@ -104,7 +103,7 @@ def test_late_sums_follow_arrivals_that_are_drawn_one_by_one(alpha: float) -> No
     def off(left: np.ndarray, right: np.ndarray) -> float:
         return abs(left.mean() - right.mean()) / math.sqrt((left.var() + right.var()) / count)
 
-    plain, tilted = late.draw(np.zeros(3), count, rng), late.draw(kappa, count, rng)
+    plain, tilted = late.draw(np.zeros(3), count, rng)[1], late.draw(kappa, count, rng)[1]
     weights = np.exp(late.log_moment(kappa[None])[0] - tilted @ kappa)
     for c in range(3):
         for power in (1, 2):
@@ -117,48 +116,108 @@ def test_late_sums_follow_arrivals_that_are_drawn_one_by_one(alpha: float) -> No
     assert np.mean(simulated @ late.power[1] > other) < 0.1
 
 
+@pytest.mark.parametrize("alpha", [1.3, 3.0])
+def test_what_is_seen_of_tilted_lists_has_the_density_that_is_said(alpha: float) -> None:
+    """Of four kinds, the sixth to the fifteenth candidate: weighted they are those of the plain law."""
+    rng, first, last, count = np.random.default_rng(14), 5, 15, 6000
+    late = LateSums(FOUR, alpha, first)
+    kappa = late.exponents(np.array([[3.0, 1.5]]) / late.mean)[0]
+    kinds, behind = late.draw(kappa, count, rng, last=last)
+    weight = np.exp(-late.log_density(kappa, kinds, behind))
+    plain, plain_behind = late.draw(np.zeros(3), count, rng, last=last)
+    np.testing.assert_allclose(late.log_density(np.zeros(3), plain, plain_behind), 0.0, atol=1e-9)
+
+    def off(left: np.ndarray, right: np.ndarray) -> float:
+        return abs(left.mean() - right.mean()) / math.sqrt((left.var() + right.var()) / count)
+
+    assert abs(weight.mean() - 1) < FAR * weight.std() / math.sqrt(count)
+    for kind in range(3):
+        for place in (0, 1, last - first - 1):
+            assert off(weight * (kinds[:, place] == kind), 1.0 * (plain[:, place] == kind)) < FAR
+        assert off(weight * behind[:, kind], plain_behind[:, kind]) < FAR
+    two = [(some[:, 0] == 0) & (some[:, 1] == 1) for some in (kinds, plain)]
+    assert off(weight * two[0], 1.0 * two[1]) < FAR
+    assert off(behind @ kappa, plain_behind @ kappa) > FAR  # must fail: without weights
+
+
 @pytest.mark.parametrize("channel", [BINARY, SUBSET], ids=["binary", "subset"])
-def test_planes_are_above_what_all_lists_tell(channel: FiniteMarks) -> None:
-    """Of one set of late times all 4⁴ or 2⁴ beginnings, each by the recursion that knows of no bits and no planes."""
+def test_no_list_tells_more_than_the_ceiling_of_its_beginning(channel: FiniteMarks) -> None:
+    """With 60 sets of late times all 4⁴ or 2⁴ beginnings, each by the recursion that knows of no bits and no cells."""
     alpha, epsilon, first, rng = 2.0, 2.0, 4, np.random.default_rng(5)
     front = Front(channel, alpha, first, 1e-6)
     begun = front.beginnings(epsilon)
-    assert begun is not None
-    table = FrontTable(front, front.slots(begun, epsilon), epsilon)
-    late = front.late.draw(np.zeros(len(channel.mass)), 50, rng)
+    assert front.beginnings(epsilon, 2) is None
     lists = np.array(list(itertools.product(range(len(channel.mass)), repeat=first)))
-    told = np.empty(50)
-    for row, behind in enumerate(late):
-        early, sent = ListMasses(channel, alpha, first).shown(lists, np.tile(behind, (len(lists), 1))).told(epsilon)
-        told[row] = channel.mass[lists].prod(axis=1) @ (early.sum(axis=1) + sent)
-    assert np.all(table.terms(late) > told * (1 - 1e-3)) and np.all(table.terms(late) < 1.15 * told)
-    tilt = np.array([0.01, 0.02])
-    kappa = exponents(front.late.power, tilt[None])[0]
-    weight = np.exp(front.late.log_moment(kappa[None])[0] - late @ kappa)
-    assert np.all(weight * told < table.largest(tilt))
-    assert np.any(told > FrontTable(front, front.slots(begun, epsilon), epsilon + 0.2).terms(late))  # must fail
+    row = {tuple(kinds): place for place, kinds in enumerate(begun.kinds.tolist())}
+    at = np.array([row.get(tuple(kinds), -1) for kinds in lists.tolist()])
+    ceilings = [front.ceiling(begun, epsilon + more) for more in (0.0, 1.0)]
+    kappas = [front.late.exponents(ceiling.tilt[None])[0] for ceiling in ceilings]
+    behind = np.vstack([front.late.draw(times * kappas[0], 30, rng)[1] for times in (0.0, 1.0)])
+    told = np.empty((len(behind), len(lists)))
+    for place, late in enumerate(behind):
+        early, sent = ListMasses(channel, alpha, first).shown(lists, np.tile(late, (len(lists), 1))).told(epsilon)
+        told[place] = early.sum(axis=1) + sent
+    assert np.all(told[:, at < 0] < 1e-9)
+    shares = []
+    for ceiling, kappa in zip(ceilings, kappas, strict=True):
+        density = np.exp(behind @ kappa - front.late.log_moment(kappa[None])[0])
+        shares.append((told / density[:, None])[:, at >= 0] / np.maximum(ceiling.most[at[at >= 0]], 1e-300))
+    assert 0.4 < shares[0].max() < 1
+    assert shares[1].max() > 1  # must fail: the ceilings of a larger ε
+
+
+Told = Callable[[float], tuple[tuple[float, float], tuple[float, float]]]
+
+
+def simulated(alpha: float, lists: int, draws: int, size: int, seed: int) -> Told:
+    """Whole lists of binary response with ε = ln 3, times drawn again and again: ε -> two means with standard errors,
+    below δ(ε) by tests that are chosen on the other half of the times, and above it by masses as they are."""
+    rng = np.random.default_rng(seed)
+    halves = np.empty((lists, 2, 2, size))
+    for row in range(lists):
+        z = rng.integers(2, size=size)
+        times = np.cumsum(rng.standard_exponential((draws, size)), axis=1)
+        behind = (1.5**alpha + 0.5**alpha) / 2 * times[:, -1:] ** (1 - alpha) / (alpha - 1)
+        for x in (0, 1):
+            weight = (np.where(z == x, 1.5, 0.5) / times) ** alpha
+            share = weight / (weight.sum(axis=1, keepdims=True) + behind)
+            halves[row, :, x] = share.reshape(2, draws // 2, size).mean(axis=1)
+
+    def told(epsilon: float) -> tuple[tuple[float, float], tuple[float, float]]:
+        gains = halves[:, :, 0] - math.exp(epsilon) * halves[:, :, 1]
+        tests = np.where(gains[:, ::-1] > 0, gains, 0.0).mean(axis=1).sum(axis=1)
+        plugged = np.maximum(gains.mean(axis=1), 0.0).sum(axis=1)
+        (a, b), (c, d) = ((x.mean(), x.std() / math.sqrt(lists)) for x in (tests, plugged))
+        return (float(a), float(b)), (float(c), float(d))
+
+    return told
 
 
 def test_bounds_hold_whole_simulated_lists_and_not_the_times() -> None:
     """Times drawn again and again for each of many lists, by a program of its own."""
-    alpha, epsilon, lists, draws, size = 2.0, 3.0, 150, 150, 200
-    rng = np.random.default_rng(5)
-    tests, plugged = np.empty(lists), np.empty(lists)
-    for row in range(lists):
-        z = rng.integers(2, size=size)
-        power = np.cumsum(rng.standard_exponential((draws, size)), axis=1) ** -alpha
-        weights = [power * np.where(z == x, 1.5, 0.5) ** alpha for x in (0, 1)]
-        shares = [one / one.sum(axis=1, keepdims=True) for one in weights]
-        halves = [np.mean(share.reshape(2, draws // 2, size), axis=1) for share in shares]
-        gains = halves[0] - math.exp(epsilon) * halves[1]
-        tests[row] = sum(gains[1 - half][gains[half] > 0].sum() for half in (0, 1)) / 2  # chosen on the other half
-        plugged[row] = np.maximum(gains.mean(axis=0), 0.0).sum()
-    (low,), (high,) = list_delta(BINARY, alpha, [epsilon], np.random.default_rng(6), lists=1500, first=16)
-    assert low < plugged.mean() + FAR * plugged.std() / math.sqrt(lists)
-    assert high > tests.mean() - FAR * tests.std() / math.sqrt(lists)
+    epsilon, told = 3.0, simulated(2.0, 150, 150, 200, 5)
+    tests, plugged = told(epsilon)
+    (low,), (high,) = list_delta(BINARY, 2.0, [epsilon], np.random.default_rng(6), lists=1500, first=16)
+    assert low < plugged[0] + FAR * plugged[1]
+    assert high > tests[0] - FAR * tests[1]
     assert 0 < low < high < 2.5 * low
-    known = float(poisson_loss(BINARY.pair, alpha).delta(epsilon)[0])
-    assert known > high and known > plugged.mean() + FAR * plugged.std() / math.sqrt(lists)  # must fail
+    known = float(poisson_loss(BINARY.pair, 2.0).delta(epsilon)[0])
+    assert known > high and known > plugged[0] + FAR * plugged[1]  # must fail
+
+
+@pytest.mark.parametrize(("alpha", "size"), [(1.2, 300), (4.0, 40)])
+def test_ends_hold_whole_simulated_lists_and_nothing_far_off_does(alpha: float, size: int) -> None:
+    """δ is 0.01: at the lower end lists tell as much or more, at the upper one as much or less; not so 7 % further."""
+    delta, told = 1e-2, simulated(alpha, 500, 200, size, 15)
+    low, high = list_epsilon(BINARY, alpha, delta, np.random.default_rng(16), lists=2000)
+    _, (most, error) = told(low)
+    assert most > delta - FAR * error
+    (least, error), _ = told(high)
+    assert least < delta + FAR * error
+    (least, error), _ = told(0.93 * low)
+    assert least > delta + FAR * error  # must fail
+    _, (most, error) = told(1.07 * high)
+    assert most < delta - FAR * error  # must fail
 
 
 def test_epsilon_is_between_bounds_that_are_narrow() -> None:
