@@ -34,7 +34,7 @@ from websockets.typing import Subprotocol
 from benchmarks.load import processor_seconds, require_loopback
 from ppr_core.classroom import CODE_LETTERS, Question, Room, Settings, Store, encoded, simulated_answers
 
-__all__ = ["TIMEOUT_SECONDS", "Report", "Tab", "main", "page_stream", "run", "table_rows"]
+__all__ = ["TIMEOUT_SECONDS", "Report", "Tab", "main", "page_stream", "phones_parser", "run", "table_rows", "typed"]
 
 MOST_PHONES, MOST_SECONDS = 1500, 120.0
 TIMEOUT_SECONDS = 60.0
@@ -243,17 +243,32 @@ async def run(url: str, store: Store, phones: int, seconds: float, server: int =
     return report
 
 
-def main() -> int:
-    """Read the options, let the phones join and send, print the report."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+def phones_parser(about: str | None) -> argparse.ArgumentParser:
+    """The options of a class: its server and its store, how many phones join within how many seconds.
+
+    about: what the command does, in its first paragraph.
+    """
+    parser = argparse.ArgumentParser(description=(about or "").split("\n\n")[0])
     parser.add_argument("--url", default="http://127.0.0.1:8501", help="the server, on this machine")
     parser.add_argument("--store", default=os.environ.get("PPR_CLASSROOM_STORE", ""), help="the server's store")
     parser.add_argument("--phones", type=int, default=200, help=f"1 to {MOST_PHONES}")
     parser.add_argument("--seconds", type=float, default=20.0, help="over which the phones join")
-    parser.add_argument("--server", type=int, default=0, help="its process, to tell the processor time; Linux only")
+    return parser
+
+
+def typed(parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """What was typed; what cannot be ends the command."""
     options = parser.parse_args()
     if not 1 <= options.phones <= MOST_PHONES or not 0 <= options.seconds <= MOST_SECONDS or not options.store:
         parser.error(f"phones: 1 to {MOST_PHONES}; seconds: 0 to {MOST_SECONDS:g}; store: the path that the server has")
+    return options
+
+
+def main() -> int:
+    """Read the options, let the phones join and send, print the report."""
+    parser = phones_parser(__doc__)
+    parser.add_argument("--server", type=int, default=0, help="its process, to tell the processor time; Linux only")
+    options = typed(parser)
     try:
         report = asyncio.run(
             run(options.url, Store(Path(options.store)), options.phones, options.seconds, options.server)

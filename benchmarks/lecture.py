@@ -12,7 +12,6 @@ machine's (PPR_CLASSROOM_STORE). The driver refuses any host but this machine an
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import functools
 import json
@@ -29,14 +28,14 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from benchmarks.classroom import TIMEOUT_SECONDS, Tab, page_stream, table_rows
+from benchmarks.classroom import TIMEOUT_SECONDS, Tab, page_stream, phones_parser, table_rows, typed
 from benchmarks.load import require_loopback
 from ppr_core.classroom import Room, Round, Store, encoded, simulated_answers
 from ppr_core.wording import number
 
 __all__ = ["Report", "main", "run"]
 
-MOST_PHONES, MOST_SECONDS, MOST_PRESSES = 1500, 120.0, 100
+MOST_PRESSES = 100
 THINK_SECONDS = (2.0, 6.0)
 LOOK_SECONDS = 0.05
 REVEAL, SHOW, NEXT = "lesson-reveal-step-next", "lesson-show-step-next", "lesson-step-next"
@@ -263,15 +262,8 @@ async def _until(true: Callable[[], bool]) -> bool:
 
 def main() -> int:
     """Read the options, give the class, print the report."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--url", default="http://127.0.0.1:8501", help="the server, on this machine")
-    parser.add_argument("--store", default=os.environ.get("PPR_CLASSROOM_STORE", ""), help="the server's store")
-    parser.add_argument("--phones", type=int, default=200, help=f"1 to {MOST_PHONES}")
-    parser.add_argument("--seconds", type=float, default=20.0, help="over which the phones join")
-    options = parser.parse_args()
-    if not 1 <= options.phones <= MOST_PHONES or not 0 <= options.seconds <= MOST_SECONDS or not options.store:
-        ends = f"phones: 1 to {MOST_PHONES}; seconds: 0 to {number(MOST_SECONDS)}"
-        parser.error(f"{ends}; store: the path that the server has")
+    parser = phones_parser(__doc__)
+    options = typed(parser)
     try:
         report = asyncio.run(run(options.url, Store(Path(options.store)), options.phones, options.seconds))
     except ValueError as error:

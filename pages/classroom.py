@@ -6,6 +6,9 @@ import streamlit as st
 
 from pages.drawings.classroom import doors, lecturer, opening, phone, polls
 from pages.ui import rooms, text_page
+from ppr_core.texts import Messages
+
+message = Messages("classroom")
 
 
 def body() -> None:
@@ -29,8 +32,8 @@ def body() -> None:
 
 text_page.show(
     name="classroom",
-    title="Classroom",
-    question="What does a class learn about itself when only a few noisy bits leave each phone?",
+    title=message("title"),
+    question=message("question"),
     body=body,
     bare=bool(st.query_params.get("room") or st.query_params.get("ask")),
 )

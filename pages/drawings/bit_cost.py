@@ -24,8 +24,8 @@ message = Messages("bit_cost")
 
 
 def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """What the bits of a message are for: every part begins where the one above it ends; then their sum. A stop of a
-    lesson about ε has them along ε."""
+    """What the bits of a message are for: every part begins where the one above it ends; then their sum, and what real
+    messages took. A stop of a lesson about ε has them along ε."""
     if theme.lesson and result.sweep.name == "epsilon" and result.sweep.applies:
         title = message("sweep-title", setting="epsilon")
         return charts.Figure(_along_epsilon(result, theme), "parts", title, story.finding, result.sweep.table())
@@ -35,10 +35,10 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
     for row, (part, (start, end)) in enumerate(zip(("divergence", "choice", "code"), pairwise(ends), strict=True)):
         name = "saved" if end < start else part
         groups.append(_part(row, name, start, end, number(abs(end - start)), "ppr"))
-    real = charts.points_with_errors([result.bits.value], [_height(3) - 2 * HALF], None, role="ppr")
-    groups.append((*real, *charts.words_beside(result.bits.value, _height(3) - 2 * HALF, _real(result), -theme.beside)))
+    real = charts.points_with_errors([result.bits.value], [_height(4)], None, role="ppr")
+    groups.append((*real, *_named(4, _real(result))))
     x = charts.Axis(message("axis-average", several=result.several), zero=True)
-    chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * 4), theme=theme)
+    chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * 5), theme=theme)
     if result.sweep.name == "alpha" and result.sweep.applies and not (theme.projector or theme.lesson):
         chart = (chart, _along_alpha(result, theme))
     title, note = message("chart-title", several=result.several), message("chart-note")
@@ -72,14 +72,17 @@ def _along_alpha(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
 
 def _part(row: int, name: str, start: float, end: float, bits: str, role: str) -> Layers:
     """A bar of the picture, and above it what it is for."""
-    y, words = _height(row), message("part", name=name, bits=bits)
-    bar = charts.row_part(*sorted((start, end)), y, role=role, half=HALF)
-    named = charts.words(0.0, y + HALF, words, style="label", align="left", baseline="bottom", dy=-4)
-    return (*bar, *named)
+    bar = charts.row_part(*sorted((start, end)), _height(row), role=role, half=HALF)
+    return (*bar, *_named(row, message("part", name=name, bits=bits)))
+
+
+def _named(row: int, words: str) -> Layers:
+    """What stands above a row."""
+    return charts.words(0.0, _height(row) + HALF, words, style="label", align="left", baseline="bottom", dy=-4)
 
 
 def _height(row: int) -> float:
-    return 3.0 - row
+    return 4.0 - row
 
 
 def _real(result: BitCostResult) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pages.ui import rooms
 from ppr_core.classroom import Estimate, Round, predicted
+from ppr_core.texts import Messages
 from ppr_core.wording import number, percent, percents, with_unit
 
-__all__ = ["of_class", "read"]
+__all__ = ["of_class", "read", "said"]
+
+message = Messages("classroom")
 
 
 def of_class(of: Round) -> str:
@@ -20,47 +24,77 @@ def of_class(of: Round) -> str:
         return ""
     if estimate is None:
         return _predictions(of, len(messages))
-    return f"The class of {len(messages)}: {_estimated(of, estimate)}"
+    return message("class-private", count=str(len(messages)), result=_estimated(of, estimate))
 
 
 def read(rounds: list[Round]) -> str:
     """A paragraph for each round, hidden ones too."""
-    said = []
+    paragraphs = []
     for of in rounds:
-        told = "Rehearsal" if of.rehearsal else f"Round {rooms.turn(of)}"
-        private = f", ε = {number(of.settings.epsilon)}" if of.settings else ", a prediction"
-        result = of_class(replace(of, revealed=True)) or "Nobody has answered."
-        said.append(f"{of.room.question.text}\n{told}{private}. {result}\n")
-    return "\n".join(said)
+        name = message("rehearsal") if of.rehearsal else message("round", number=str(rooms.turn(of)))
+        told = message("round-prediction", name=name)
+        if of.settings:
+            told = message("round-private", name=name, epsilon=number(of.settings.epsilon))
+        result = of_class(replace(of, revealed=True)) or message("nobody")
+        paragraphs.append(f"{of.room.question.text}\n{told} {result}\n")
+    return "\n".join(paragraphs)
+
+
+def said(estimate: Estimate) -> list[str]:
+    """What the wall says of each share, or of the mean: its value, of a vague one its interval, or too few."""
+    question, few = estimate.survey.question, message("few")
+    if question.labels:
+        parts = ([percent(round(part, 2), 2) for part in parts] for parts in zip(*estimate.possible, strict=True))
+        told = [(value, message("between", low=low, high=high)) for value, low, high in parts]
+    else:
+        value, low, high = _mean(estimate)
+        told = [(message("mean", value=value, low=low, high=high), message("mean-wide", low=low, high=high))]
+    return [
+        few if empty else wide if vague else sure
+        for (sure, wide), vague, empty in zip(told, estimate.vague, estimate.empty, strict=True)
+    ]
+
+
+def _mean(estimate: Estimate) -> tuple[str, str, str]:
+    """Value and ends of a mean, of which the last has the unit."""
+    value, low, high = (number(float(part[0])) for part in estimate.possible)
+    return value, low, with_unit(high, estimate.survey.question.unit)
 
 
 def _predictions(of: Round, count: int) -> str:
     question, found = of.room.question, predicted(of.room.question, rooms.summary(of)[0])
     if question.labels:
-        shares = zip(percents(found.shares), question.labels, strict=True)
-        right = f" Right: {question.labels[int(of.truth[0])]}." if of.truth else ""
-        return f"The class of {count} predicts: {'; '.join(f'{share} {name}' for share, name in shares)}.{right}"
-    middle = with_unit(number(found.median), question.unit)
-    measured = f" Measured: {with_unit(number(of.truth[0]), question.unit)}." if of.truth else ""
-    return f"The class of {count} predicts {middle} (median).{measured}"
+        shares = (f"{share} {name}" for share, name in zip(percents(found.shares), question.labels, strict=True))
+        told = [message("class-chooses", count=str(count), shares="; ".join(shares))]
+        told += [message("class-right", name=question.labels[int(place)]) for place in of.truth]
+    else:
+        told = [message("class-predicts", count=str(count), value=with_unit(number(found.median), question.unit))]
+        told += [message("class-measured", value=with_unit(number(value), question.unit)) for value in of.truth]
+    return " ".join(told)
 
 
 def _estimated(of: Round, estimate: Estimate) -> str:
     question = of.room.question
-    if question.labels and estimate.vague.all():
-        return f"too few to tell. It says something from about {estimate.enough} answers on."
-    if question.labels:
-        shares = (
-            f"{name} too few to tell" if vague
-            else f"{name} {percent(value, 2)} ({percent(low, 2)} to {percent(high, 2)})"
-            for name, value, low, high, vague in zip(question.labels, *estimate.possible, estimate.vague, strict=True)
-        )  # fmt: skip
-        return f"{'; '.join(shares)}. In brackets: 95 % intervals."
+    if estimate.empty.all():
+        return message("class-few")
     if question.kind == "place":
-        return "the cross on the wall is its mean place."
-    value, least, most = (float(part[0]) for part in estimate.possible)
-    low, high = number(least), with_unit(number(most), question.unit)
+        return message("class-place")
+    if question.labels:
+        return message("class-shares", shares="; ".join(_shares(estimate)), sure=not estimate.vague.all())
+    value, low, high = _mean(estimate)
     if estimate.vague[0]:
-        reach = f"the mean may lie anywhere between {low} and {high}"
-        return f"too few to tell, {reach}. It says something from about {estimate.enough} answers on."
-    return f"mean {with_unit(number(value), question.unit)}, with 95 % confidence between {low} and {high}."
+        return message("class-wide", low=low, high=high)
+    return message("class-mean", value=with_unit(value, question.unit), low=low, high=high)
+
+
+def _shares(estimate: Estimate) -> Iterator[str]:
+    """Each share with its interval, of a vague one the interval alone."""
+    parts = ([percent(part, 2) for part in parts] for parts in zip(*estimate.possible, strict=True))
+    known = zip(estimate.survey.question.labels, parts, estimate.vague, estimate.empty, strict=True)
+    for name, (value, low, high), vague, empty in known:
+        if empty:
+            yield message("share-few", name=name)
+        elif vague:
+            yield message("share-wide", name=name, low=low, high=high)
+        else:
+            yield message("share", name=name, value=value, low=low, high=high)

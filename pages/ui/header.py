@@ -19,8 +19,9 @@ __all__ = ["bad_link", "projector_switch", "show", "words"]
 
 def show(
     experiment: Experiment, state: PageState, title: str, question: str, marker: glossary.Marker, closed: bool = False
-) -> tuple[Any, Any]:
-    """Draw it; the places of the projected controls (None on a desk, where they stand beside the picture) and words.
+) -> tuple[Any, Any, Any]:
+    """Draw it; the places of the projected controls (None on a desk, where they stand beside the picture), of words,
+    and of what is offered below the link (None while that is not open).
 
     closed: results are hidden, and with them the presets, whose names tell what comes out. At a projected stop of a
     lesson they stand among the settings.
@@ -37,11 +38,11 @@ def show(
                     if at_a_stop:
                         with settings:
                             presets.menu(experiment, state)
-                share.popover(experiment, state, title)
+                link = share.popover(experiment, state, title)
                 met = st.popover(label("glossary.button"), icon=":material/menu_book:", key=f"{experiment.name}-words")
                 projector_switch(experiment.name)
         marker.show(question)
-    return settings, met
+    return settings, met, link
 
 
 def words(place: Any, marker: glossary.Marker) -> None:

@@ -158,7 +158,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
         _show_closed(page, state, place, marker, turn)
         return
     with st.container(key="page-screen"):
-        settings, words = header.show(experiment, state, page.title, page.question, marker)
+        settings, words, link = header.show(experiment, state, page.title, page.question, marker)
         header.bad_link(state)
         guard.show_failed_callback()
         if place:
@@ -187,6 +187,9 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
             shown_notices = screen.story.notices[:_MOST_NOTICES]
             marker.show_list(map(leading, shown_notices), shown_notices, opened=bool(st.session_state.get(HANDOUT)))
             marker.meet([*screen.story.notices, *(quantity.label for quantity in screen.story.quantities)])
+        if link:
+            with link, guard.alone("The file of this page"):
+                button.show(page, screen, theme.on_paper(), "link")
         with st.container(key="page-details"):
             _details(page, screen, theme)
             printed.show(experiment, screen.parameters)
@@ -203,7 +206,7 @@ def _show_closed(
     """The page before its results may be seen: only what is asked. The run is begun meanwhile."""
     experiment = page.experiment
     with st.container(key="page-screen"):
-        _, words = header.show(experiment, state, page.title, page.question, marker, closed=True)
+        _, words, _ = header.show(experiment, state, page.title, page.question, marker, closed=True)
         header.bad_link(state)
         if place and place.asks:
             strip.ask(place)
@@ -308,7 +311,7 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         downloads.show(
             page.main(result, story, theme), experiment, parameters, result, key=f"{experiment.name}-downloads"
         )
-        button.show(page, screen, theme.on_paper())
+        button.show(page, screen, theme.on_paper(), "data")
         result_table.show(result.table(), whole=bool(st.session_state.get(HANDOUT)))
 
     yield NOTES, notes

@@ -31,6 +31,7 @@ from ppr_core.classroom import (
     estimate,
     survey,
 )
+from ppr_core.texts import Messages
 
 __all__ = [
     "alone", "callback", "count_listening", "lectures", "listening", "live", "recent", "seed", "show_told", "store",
@@ -43,6 +44,8 @@ _TOLD = "classroom-told"
 _STALE_SECONDS = 5.0
 _RECENT: dict[tuple[str, int], tuple[float, Estimate | None]] = {}
 _LOCK = threading.Lock()
+
+message = Messages("classroom")
 
 
 @functools.cache
@@ -104,7 +107,7 @@ def live(room: Room, question: Question | None = None) -> Round:
     is gone."""
     real = [one for one in store().rounds(room) if not one.rehearsal and question in (None, one.room.question)]
     if not real:
-        raise Closed("This room has ended.")
+        raise Closed(message("room-ended"))
     return real[-1]
 
 

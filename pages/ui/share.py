@@ -1,6 +1,8 @@
-"""The popover Link: this page as a link, as a code for telephones, for a lecture, without its results."""
+"""The popover Link: this page as a link, as a code for telephones, for a lecture, without its results, as a file."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import streamlit as st
 
@@ -16,11 +18,11 @@ __all__ = ["LECTURE", "popover"]
 LECTURE = "lecture-text"  # session key of the lecture that is being put together
 
 
-def popover(experiment: Experiment, state: PageState, title: str) -> None:
-    """Draw it; what it holds is built when it is opened."""
+def popover(experiment: Experiment, state: PageState, title: str) -> Any:
+    """Draw it; what it holds is built when it is opened: then its place, which has room for more, else None."""
     place = st.popover(label("link.button"), icon=":material/link:", key=f"{experiment.name}-link", on_change="rerun")
     if not place.open:
-        return
+        return None
     with place:
         link = states.share_link(experiment, state)
         st.markdown(label("link.about"))
@@ -46,6 +48,7 @@ def popover(experiment: Experiment, state: PageState, title: str) -> None:
         if collected.items:
             page = label("my_lecture.title")
             st.caption(label("link.collected", count=len(collected.items), page=page))
+    return place
 
 
 @guard.callback

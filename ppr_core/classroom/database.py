@@ -9,19 +9,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from ppr_core.texts import Messages
+
 __all__ = ["Closed", "Database", "Unavailable"]
 
 _WAIT_SECONDS = 1.0  # for another writer; one transaction takes a millisecond
 _MOST_IDLE = 8
 _REASONS = {
-    "SQLITE_FULL": "The disk of the classroom's server is full.",
-    "SQLITE_IOERR": "The disk of the classroom's server refuses to write.",
-    "SQLITE_BUSY": "Another program holds the classroom's file.",
-    "SQLITE_LOCKED": "Another program holds the classroom's file.",
-    "SQLITE_CORRUPT": "The classroom's file is damaged; the server's operator can delete it.",
-    "SQLITE_NOTADB": "The classroom's file is damaged; the server's operator can delete it.",
+    "SQLITE_FULL": "full",
+    "SQLITE_IOERR": "disk",
+    "SQLITE_BUSY": "busy",
+    "SQLITE_LOCKED": "busy",
+    "SQLITE_CORRUPT": "damaged",
+    "SQLITE_NOTADB": "damaged",
 }
-_NO_PLACE = "The classroom's file cannot be opened or written on this server."
+
+message = Messages("classroom")
 
 
 class Closed(ValueError):
@@ -142,6 +145,6 @@ def _speaking() -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         name = "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])
-        raise Unavailable(_REASONS.get(name, _NO_PLACE)) from error
+        raise Unavailable(message(f"file-{_REASONS.get(name, 'place')}")) from error
     except OSError as error:
-        raise Unavailable(_NO_PLACE) from error
+        raise Unavailable(message("file-place")) from error

@@ -20,7 +20,7 @@ __all__ = ["Estimate", "estimate", "likely_shares", "posterior"]
 
 _ROUNDS, _STILL = 1000, 1e-7
 _FEWEST = 10
-_VAGUE = 0.5  # of what is possible: a longer interval says next to nothing
+_VAGUE, _EMPTY = 0.5, 0.9  # of what is possible: of a longer interval no value is told, and then not even its ends
 _NOISE_SHAPES = {"number": 1.0, "place": 1.5}  # of Laplace noise and of a coordinate of planar Laplace noise
 
 
@@ -80,11 +80,27 @@ class Estimate:
 
     @property
     def vague(self) -> np.ndarray:
-        """Of which answers the interval says next to nothing: longer than half of what is possible, or outside it;
+        """Of which answers the interval says more than the value: longer than half of what is possible, or outside it;
         of fewer than `enough` answers all, since a few that agree by chance look sure."""
         least, most = self.survey.question.span
         few = bool(self.survey.question.labels) and self.count < self.enough
         return few | (self.high - self.low > _VAGUE * (most - least)) | (self.high < least) | (self.low > most)
+
+    @property
+    def empty(self) -> np.ndarray:
+        """Of which vague answers the interval says nothing either: longer than 0.9 of what is possible, or outside
+        it; of fewer than 10 answers all."""
+        least, most = self.survey.question.span
+        _, low, high = self.possible
+        return self.vague & ((self.count < _FEWEST) | (high - low > _EMPTY * (most - least)) | (high <= low))
+
+    @property
+    def half(self) -> float:
+        """Half the length of the interval, in the unit of `Question.span`; of shares about that at the worst ones,
+        since that of answers which agree by chance is short."""
+        if self.survey.question.labels:
+            return self.survey.half(self.count)
+        return float((self.high - self.low).max()) / 2
 
     @property
     def enough(self) -> int:

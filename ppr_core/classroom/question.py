@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
 from ppr_core import validation
+from ppr_core.texts import phrase
 from ppr_core.wording import number
 
 __all__ = ["KINDS", "MOST_CATEGORIES", "MOST_LABEL", "MOST_TEXT", "Kind", "Question"]
 
 Kind = Literal["yes_no", "categories", "number", "place", "prediction"]
 
-#: kind -> what it is called.
-KINDS: dict[Kind, str] = {
-    "yes_no": "yes or no",
-    "categories": "one of several categories",
-    "number": "a number in a range",
-    "place": "a place on a map",
-    "prediction": "a prediction (not private)",
-}
+#: A yes or no, one of several categories, a number in a range, a place on a map, or a prediction, which is not private.
+KINDS: tuple[Kind, ...] = get_args(Kind)
 MOST_TEXT, MOST_LABEL, MOST_CATEGORIES = 200, 40, 32  # characters, characters, labels
 _LARGEST = 1e12
 _GRID, _PLACES = 21, 9  # answers that a posterior is told for: of a number, and of each side of the map
@@ -53,10 +48,10 @@ class Question:
     scale: Literal["linear", "log"] = "linear"
 
     def __post_init__(self) -> None:
-        validation.choice("kind", self.kind, tuple(KINDS))
+        validation.choice("kind", self.kind, KINDS)
         object.__setattr__(self, "text", _text("question", self.text, MOST_TEXT))
         object.__setattr__(self, "unit", _text("unit", self.unit, MOST_LABEL, empty=True))
-        given = ("Yes", "No") if self.kind == "yes_no" else self.labels
+        given = (phrase("Yes"), phrase("No")) if self.kind == "yes_no" else self.labels
         labels = tuple(_text("label", label, MOST_LABEL) for label in given)
         if self.kind == "categories" or (self.kind == "prediction" and labels):
             validation.require(2 <= len(labels) <= MOST_CATEGORIES, "labels", len(labels), "2 to 32 categories")

@@ -19,6 +19,7 @@ from ppr_core.classroom.database import Closed, Database
 from ppr_core.classroom.question import Question
 from ppr_core.classroom.rooms import Message, Room, Round, from_json, table_of, to_json
 from ppr_core.classroom.surveys import Settings, survey
+from ppr_core.texts import Messages
 
 __all__ = ["CODE_LETTERS", "IDLE_SECONDS", "Store"]
 
@@ -59,7 +60,8 @@ CREATE TABLE IF NOT EXISTS refused (
 _EMPTY = """NOT EXISTS (
     SELECT 1 FROM messages JOIN rounds USING (code, number) WHERE code = rooms.code AND NOT rehearsal
 )"""
-_ENDED = "This room has ended."
+
+message = Messages("classroom")
 
 
 class Store:
@@ -115,7 +117,7 @@ class Store:
                 idle = f"SELECT code FROM rooms WHERE seen <= ? AND {_EMPTY} ORDER BY seen LIMIT 1"
                 removed = connection.execute(f"DELETE FROM rooms WHERE code IN ({idle})", (now - _GIVES_WAY,)).rowcount
                 if not removed:
-                    raise Closed(f"This server holds {MOST_ROOMS} rooms in use; try again in ten minutes.")
+                    raise Closed(message("full-server", most=str(MOST_ROOMS)))
             kept = (code, _hash(secret), to_json(question), join_url, room.expires, now, network_key)
             connection.execute("INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?, '')", kept)
         return room
@@ -127,7 +129,7 @@ class Store:
                 "SELECT question, join_url, expires, farewell FROM rooms WHERE code = ?", (code,)
             ).fetchall()
         if not rows or rows[0][2] <= now:
-            raise Closed("There is no room with this code.")
+            raise Closed(message("no-room"))
         [(question, *further)] = rows
         return Room(code, from_json(Question, question), *further)
 
@@ -197,13 +199,13 @@ class Store:
             survey(room.question, settings)
         with self._writing() as connection:
             if not connection.execute("SELECT 1 FROM rooms WHERE code = ? AND secret != ''", (room.code,)).fetchall():
-                raise Closed(_ENDED)
+                raise Closed(message("room-ended"))
             if not rehearsal:
                 connection.execute("UPDATE rounds SET open = 0 WHERE code = ? AND rehearsal = 0", (room.code,))
                 connection.execute("UPDATE rooms SET farewell = '' WHERE code = ?", (room.code,))
             [(last,)] = connection.execute("SELECT COUNT(*) FROM rounds WHERE code = ?", (room.code,))
             if last >= MOST_ROUNDS:
-                raise Closed(f"A room has at most {MOST_ROUNDS} rounds; open another room.")
+                raise Closed(message("full-room", most=str(MOST_ROUNDS)))
             started = Round(room, last + 1, settings, seed, rehearsal=rehearsal, truth=tuple(truth))
             kept = (room.code, last + 1, to_json(settings), f"{seed:x}", rehearsal, _truth_text(truth))
             connection.execute("INSERT INTO rounds VALUES (?, ?, ?, ?, 1, 0, ?, ?, ?)", (*kept, to_json(room.question)))
@@ -256,15 +258,15 @@ class Store:
                 "SELECT open, network_key FROM rounds JOIN rooms USING (code) WHERE code = ? AND number = ?", where
             ).fetchall()
             if not rows:
-                raise Closed(_ENDED)
+                raise Closed(message("room-ended"))
             [(is_open, key)] = rows
             if not is_open:
-                raise Closed("This round takes no answers now.")
+                raise Closed(message("round-closed"))
             sender = _sender(key, address)
             if connection.execute(
                 "SELECT 1 FROM refused WHERE code = ? AND sender = ?", (of.room.code, sender)
             ).fetchall():
-                raise Closed("The lecturer takes no answers from your network in this room.")
+                raise Closed(message("refused"))
             removed = connection.execute(
                 "DELETE FROM messages WHERE code = ? AND number = ? AND device = ?", (*where, name)
             ).rowcount
@@ -273,9 +275,9 @@ class Store:
                 (sender, *where),
             )
             if together >= MOST_MESSAGES:
-                raise Closed(f"A round takes at most {MOST_MESSAGES} answers.")
+                raise Closed(message("full-round", most=str(MOST_MESSAGES)))
             if of_sender >= MOST_OF_SENDER:
-                raise Closed(f"A round takes at most {MOST_OF_SENDER} answers from one network.")
+                raise Closed(message("full-network", most=str(MOST_OF_SENDER)))
             connection.execute(
                 "INSERT INTO messages (code, number, device, sender, table_number, word) VALUES (?, ?, ?, ?, ?, ?)",
                 (*where, name, sender, table_of(device), word),

@@ -163,11 +163,15 @@ class Survey(ABC):
     def needed(self, part: float) -> int:
         """About how many answers make the 95 % interval as short as ± ``part`` of the span, at the worst shares."""
         low, high = self.question.span
+        return math.ceil((self.half(1) / (part * (high - low))) ** 2)
+
+    def half(self, count: int) -> float:
+        """About half the 95 % interval of so many answers, in the unit of the span, at the worst shares."""
         deviation = self.noise
         if self.question.labels:
             most = max(chance * (1 - chance) for chance in (self.own, self.other))
             deviation = math.sqrt(most) / (self.own - self.other)
-        return math.ceil((float(ndtri(0.975)) * deviation / (part * (high - low))) ** 2)
+        return float(ndtri(0.975)) * deviation / math.sqrt(count)
 
     def check(self, word: str, table: int, seed: int) -> str:
         """The word; ``ValueError`` unless some phone could have sent it, with noise of a probability above 10⁻⁹."""

@@ -93,9 +93,8 @@ def test_a_class_walks_through_a_survey(dark: bool, tab: Visitor, visit: Visit, 
     assert wall.locator(".panel svg").count() == 0  # hidden: nothing of it has reached the page
     wall.get_by_role("button", name="Reveal the estimate").click()
     label = wall.locator(".panel svg").get_attribute("aria-label")
-    [found] = [estimate(survey(room.question, of.settings), decoded(of, store.messages(of)))]
-    _, low, _ = found.possible
-    assert label.startswith("too few to tell") and f"{low[0]:.3g} to" in label
+    found = estimate(survey(room.question, of.settings), decoded(of, store.messages(of)))
+    assert label == "too few to tell" and found.empty.all()
     box = wall.locator(".panel svg").bounding_box()
     assert box["height"] > 0.45 * WALL["height"], "the picture takes what the window leaves"
     lecturer.settle()
@@ -169,7 +168,7 @@ def test_predictions_and_the_measured_value(tab: Visitor, store: Store) -> None:
     wall = tab.open(f"/classroom?room={room.code}&key={SECRET}", **WALL).page
     assert wall.locator(".dot").count() == 0
     wall.get_by_role("button", name="Measured value").click()
-    box = wall.get_by_role("spinbutton", name="What the lab's page shows")
+    box = wall.get_by_role("spinbutton", name="What the lab’s page shows")
     box.fill("19.2")
     box.press("Enter")
     wall.get_by_role("button", name="Show it").click()

@@ -7,6 +7,7 @@ pytest runs the tests of one page together.
 from __future__ import annotations
 
 import contextlib
+import re
 import socket
 from itertools import cycle
 from urllib.parse import urlencode
@@ -259,6 +260,18 @@ def assert_printable(visitor: Visitor) -> None:
         visitor.page.evaluate("dispatchEvent(new Event('afterprint'))")
         visitor.page.emulate_media(media="screen")
         visitor.resize(1280, 800)
+
+
+@pytest.mark.parametrize("linked", ["overview", "bit_cost", "exactness", "privacy"])
+def test_a_page_is_one_sheet_with_charts_as_wide_as_it(linked: str, addresses: dict[str, str], tab: Visitor) -> None:
+    """One or two charts take the sheet together, which a browser is asked to make."""
+    visitor = tab.open(addresses[linked])
+    assert len(re.findall(rb"/Type /Page\b", visitor.page.pdf(prefer_css_page_size=True))) == 1
+    visitor.page.emulate_media(media="print")
+    visitor.page.set_viewport_size({"width": SHEET[0], "height": SHEET[1]})
+    boxes = [chart.bounding_box() for chart in visitor.page.locator(".st-key-page-chart [class*='st-key-plot-']").all()]
+    visitor.page.emulate_media(media="screen")
+    assert 0.9 * SHEET[0] < sum(box["width"] for box in boxes if box) <= SHEET[0]
 
 
 @pytest.mark.parametrize("linked", LINKED)

@@ -54,6 +54,24 @@ def window(chromium: Browser) -> Iterator[Callable[[str], Page]]:
         yield opened
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
+def test_the_whole_plan_is_on_the_screen(width: int, height: int, window: Callable[[str], Page]) -> None:
+    """However long a note is: it scrolls by itself, above the minutes of fourteen parts and the keys."""
+    wall = window("lecture=class&at=0")
+    view = opened_by(wall)
+    view.set_viewport_size({"width": width, "height": height})
+    view.add_style_tag(content=f"body {{ margin: 1rem }} {presenter.STYLE}")
+    wall.get_by_role("button").click()
+    expect(view.locator(".now h3")).to_have_text("index")
+    view.evaluate("""() => {
+        document.querySelector('.now').append('word '.repeat(900));
+        const plan = document.querySelector('.plan');
+        for (let part = 0; part < 10; part++) plan.append(plan.lastChild.cloneNode(true));
+    }""")
+    for part in (".clock", ".now h3", ".next h3", ".plan li:last-child", "footer"):
+        expect(view.locator(part)).to_be_in_viewport(ratio=1)
+
+
 def opened_by(wall: Page) -> Page:
     with wall.context.expect_page() as opened:
         wall.get_by_role("link").click()

@@ -72,6 +72,16 @@ def test_a_file_has_the_numbers_of_the_app(
         assert [one for one in zip(here, there, strict=True) if one[0] != one[1] and not TIME.search(one[1])] == []
 
 
+def test_the_file_is_offered_where_the_link_is(addresses: dict[str, str], tab: Visitor) -> None:
+    tab.open(addresses["overview"])
+    tab.page.locator(".st-key-overview-link button").first.click()
+    offered = tab.page.get_by_role("button", name="Page as one HTML file")
+    offered.wait_for()
+    with tab.page.expect_download() as download:
+        offered.click()
+    assert download.value.suggested_filename == "overview.html"
+
+
 def test_the_command_writes_a_file_and_refuses_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from ppr_core.__main__ import main
 

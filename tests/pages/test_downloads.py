@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+import re
 from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree
@@ -17,7 +18,7 @@ from streamlit.testing.v1 import AppTest
 import ppr_core
 from pages.ui import charts, downloads
 from pages.ui.charts import Axis, Figure, Theme
-from pages.ui.takeaway import drawing
+from pages.ui.takeaway import document, drawing
 from ppr_core.experiments.contract import Parameters, parameter, table_to_csv
 from tests.pages.toy import EXPERIMENT, ToyParameters
 
@@ -54,6 +55,17 @@ def test_name_is_short_and_safe_on_every_file_system(monkeypatch: pytest.MonkeyP
     name = downloads.stem(figure(Theme(dark=False), name="a/b c?*"), EXPERIMENT, many)
     assert len(name.encode()) <= downloads.MOST_CHARACTERS and "_more_seed-7_" in name
     assert all(character.isascii() and (character.isalnum() or character in "._+-") for character in name)
+
+
+def test_a_picture_in_a_file_keeps_the_decimals_of_its_words() -> None:
+    """Coordinates are cut to two decimals; a value of 0.057 bits is not."""
+    theme = Theme(dark=False)
+    words = charts.words(1.2, 0.5, "0.057 bits", style="label", align="left", baseline="bottom", dy=0)
+    chart = charts.layered(
+        charts.line([0, 1, 3], [0, 1 / 3, 1], role="ppr"), words, x=Axis("x"), y=Axis("y"), theme=theme
+    )
+    drawn = document.svg(figure(theme, chart=chart), theme)
+    assert ">0.057 bits<" in drawn and not re.search(r' d="[^"]*\.\d{3}', drawn)
 
 
 @pytest.mark.parametrize("side_by_side", [False, True])

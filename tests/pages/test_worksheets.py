@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -120,6 +121,16 @@ def test_every_key_answers_its_question(lesson: texts.Lesson) -> None:
             second = float(route(seed))
             assert second == pytest.approx(answer.value, rel=2e-3), (task.ask, seed)
             assert paper.right(float(f"{second:.3g}"), answer.value) and not paper.right(1.05 * second, answer.value)
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_a_neighbour_has_other_answers(lesson: texts.Lesson) -> None:
+    """Every question depends on the seed, and who sits beside has not the same answers to all three."""
+    keys = [[answer.value for answer in sheets.key(lesson, seed)] for seed in range(1, 6)]
+    for answers in zip(*keys, strict=True):
+        assert not all(paper.right(answers[0], other) for other in answers[1:])
+    for one, other in itertools.pairwise(keys):
+        assert not all(map(paper.right, one, other)), (one, other)
 
 
 def test_a_sheet_asks_in_words_and_its_key_answers() -> None:

@@ -20,6 +20,7 @@ import streamlit as st
 
 from pages.ui import rooms
 from ppr_core.classroom import CODE_LETTERS, Closed, Limit, Question, Room, Round, Settings, Unavailable
+from ppr_core.texts import Messages
 
 __all__ = ["ask", "find", "is_lecturer", "open_room", "put", "secret", "watched", "why_not", "written"]
 
@@ -33,6 +34,8 @@ _MOST_KNOWN = 5000
 _KNOWN: dict[str, set[str]] = {}  # room -> networks from which somebody has entered it
 _LOOKED: dict[str, float] = {}
 _LOCK = threading.Lock()
+
+message = Messages("classroom")
 
 
 def find(code: str, secret: str = "", entry: str = "") -> Room | None:
@@ -56,7 +59,7 @@ def find(code: str, secret: str = "", entry: str = "") -> Room | None:
     except Closed as error:
         room, known, why = None, False, str(error)
     if not known and _WRONG_CODES.reached(network, now):
-        room, why = None, "Too many wrong codes came from your network. Wait a minute, or scan the picture on the wall."
+        room, why = None, message("wrong-codes")
     elif room is None:
         _WRONG_CODES.count(network, now)
     st.session_state[_TRIED] = why
@@ -91,7 +94,7 @@ def open_room(question: Question, settings: Settings | None, join_url: str) -> t
     """A room with its first round, and the lecturer's secret. join_url: up to and including "room="."""
     network, now = _network(), time.monotonic()
     if any(limit.reached(network, now) for limit in _OPENINGS):
-        raise Closed("Many rooms were opened from your network; it can open the next one in ten minutes or later.")
+        raise Closed(message("many-rooms"))
     code, secret = "".join(secrets.choice(CODE_LETTERS) for _ in range(6)), secrets.token_urlsafe(24)
     lifetime = 3600.0 * float(os.environ.get(HOURS) or 24)
     link = f"{join_url}{code}&entry={secrets.token_urlsafe(9)}"
@@ -116,7 +119,7 @@ def put(of: Round, device: str, word: str) -> None:
     network, now = _network(), time.monotonic()
     counted = f"{network} {of.room.code} {of.number}"
     if _messages_a_minute().reached(counted, now):
-        raise Closed("Very many answers came from your network within a minute. Send yours again in a minute.")
+        raise Closed(message("many-answers"))
     _messages_a_minute().count(counted, now)
     rooms.store().put(of, device, word, network)
 

@@ -12,6 +12,7 @@ from pages.ui import class_results, closing, rooms
 from pages.ui.lessons import audience, tour
 from pages.ui.state import plain
 from ppr_core.classroom import MOST_STUDENTS, Question, Room, Round
+from ppr_core.texts import Messages
 from ppr_core.wording import number
 
 __all__ = ["show"]
@@ -24,6 +25,8 @@ WIDE = """<style>
 [data-testid='stMainBlockContainer'] { padding-top: 3rem; }
 </style>"""
 
+message = Messages("classroom")
+
 
 def show(room: Room, asked: Question | None = None) -> None:
     """The wall fills the screen; below it the controls. asked: the question shown, by default the one that is open."""
@@ -33,10 +36,7 @@ def show(room: Room, asked: Question | None = None) -> None:
     with rooms.alone("The controls"):
         _controls(room, asked)
     if address.is_local(room.join_url):
-        st.warning(
-            "Phones cannot reach this room, as its address leads to this machine only. They can where the lab was "
-            "started with `make run ADDRESS=` and this machine's address in the network, and opened here by it."
-        )
+        st.warning(message("unreachable"))
 
 
 @st.fragment(run_every=REFRESH_SECONDS)
@@ -55,15 +55,15 @@ def _controls(room: Room, asked: Question | None) -> None:
     room = live.room  # with the question that is shown
     rounds = [of for of in store.rounds(room) if of.room.question == room.question]
     revealed = all(of.revealed for of in rounds if not of.rehearsal)
-    whose = "phones’ estimate" if any(of.rehearsal for of in rounds) else "estimate"  # a rehearsal's is always shown
+    phones = any(of.rehearsal for of in rounds)  # a rehearsal's estimate is always shown
     with st.container(horizontal=True, key="classroom-controls"):
         st.button(
-            f"Hide the {whose}" if revealed else f"Reveal the {whose}", key="classroom-reveal",
+            message("hide" if revealed else "reveal", phones=phones), key="classroom-reveal",
             icon=":material/visibility_off:" if revealed else ":material/visibility:",
             on_click=_reveal, args=(rounds, not revealed),
         )  # fmt: skip
         st.button(
-            "Close" if live.open else "Reopen",
+            message("close" if live.open else "reopen"),
             key="classroom-close",
             on_click=rooms.callback(store.set_open),
             args=(live, not live.open),
@@ -76,28 +76,23 @@ def _controls(room: Room, asked: Question | None) -> None:
         networks.controls(room, live)
         if closing.controls(room):
             _leave()
-        with st.popover("More", key="classroom-more"):
+        with st.popover(message("more"), key="classroom-more"):
             if room.question.labels:
                 st.toggle(
-                    "None below 0, together 100 %", key=CONSTRAINED,
-                    help="The most likely shares on the simplex, and of each interval the part within 0 and 100 %.",
+                    message("possible-switch"), key=CONSTRAINED, help=message("possible-help"),
                 )  # fmt: skip
             if room.question.private:
                 st.select_slider(
-                    "False answers", FALSE_ANSWERS, key=FALSE,
-                    help="Draws how far so many false messages could have moved each estimate, and a survey without "
-                    "privacy: the noise that is taken out of the sum on average is not in them.",
+                    message("false-switch"), FALSE_ANSWERS, key=FALSE, help=message("false-help"),
                 )  # fmt: skip
-            st.button("Clear this round", key="classroom-clear", on_click=rooms.callback(store.clear), args=(live,))
+            st.button(message("clear"), key="classroom-clear", on_click=rooms.callback(store.clear), args=(live,))
             if any(of.rehearsal for of in rounds):
-                st.button(
-                    "Remove the rehearsals", key="classroom-unrehearse", on_click=rehearsals.remove, args=(rounds,)
-                )
-            st.markdown("Join link for the class:")
+                st.button(message("unrehearse"), key="classroom-unrehearse", on_click=rehearsals.remove, args=(rounds,))
+            st.markdown(message("join-link"))
             st.code(room.join_url, language=None, wrap_lines=True)
-            st.markdown("**Secret link**, with which another window steers the room:")
+            st.markdown(message("secret-link"))
             st.code(_secret_link(room), language=None, wrap_lines=True)
-    with st.expander("How to read this, and what protects the class"):
+    with st.expander(message("read")):
         st.markdown(_reading(room, live))
         st.markdown(phone.honest_words(room.question.private))
 
@@ -122,10 +117,12 @@ def _reveal(rounds: list[Round], revealed: bool) -> None:
 
 
 def _next_round(room: Room, live: Round) -> None:
-    with st.popover("Next round", icon=":material/skip_next:", key=f"classroom-next-{live.number}"):  # which closes it
+    with st.popover(
+        message("next-round"), icon=":material/skip_next:", key=f"classroom-next-{live.number}"
+    ):  # which closes it
         chosen = settings.choose(room.question.kind, f"classroom-next-{live.number}", live.settings)
-        st.markdown("The same question again, beside this round. What the rounds tell about a person adds up.")
-        st.button("Start it", key="classroom-start", on_click=_start, args=(room, chosen))
+        st.markdown(message("next-round-about"))
+        st.button(message("start"), key="classroom-start", on_click=_start, args=(room, chosen))
 
 
 @rooms.callback
@@ -134,10 +131,10 @@ def _start(room: Room, chosen: settings.Settings | None) -> None:
 
 
 def _next_question(room: Room, live: Round) -> None:
-    with st.popover("Next question", icon=":material/quiz:", key=f"classroom-ask-{live.number}"):
+    with st.popover(message("next-question"), icon=":material/quiz:", key=f"classroom-ask-{live.number}"):
         asked, chosen = opening.form(f"ask-{live.number}")
-        st.markdown("Everybody who has joined sees it at once; what was answered before is kept.")
-        if st.button("Ask it", key="classroom-asked"):
+        st.markdown(message("next-question-about"))
+        if st.button(message("ask"), key="classroom-asked"):
             try:
                 doors.ask(room, asked(), chosen)
             except ValueError as error:
@@ -148,21 +145,21 @@ def _next_question(room: Room, live: Round) -> None:
 
 def _rehearse(room: Room, live: Round) -> None:
     rounds = len(rooms.store().rounds(room))
-    with st.popover("Rehearse", icon=":material/smart_toy:", key=f"classroom-rehearse-{rounds}"):
-        students = st.number_input("Simulated students", 1, MOST_STUDENTS, 60, key="classroom-students")
+    with st.popover(message("rehearse"), icon=":material/smart_toy:", key=f"classroom-rehearse-{rounds}"):
+        students = st.number_input(message("students"), 1, MOST_STUDENTS, 60, key="classroom-students")
         chosen = settings.choose(room.question.kind, "classroom-rehearsal", live.settings)
-        st.markdown("Their true answers are known, so the truth is drawn beside the estimate. Phones do not see it.")
+        st.markdown(message("rehearse-about"))
         st.button(
-            "Let them answer", key="classroom-simulate", on_click=rooms.callback(rehearsals.begin),
+            message("let"), key="classroom-simulate", on_click=rooms.callback(rehearsals.begin),
             args=(room, chosen, int(students)),
         )  # fmt: skip
 
 
 def _measured(rounds: list[Round], live: Round) -> None:
-    with st.popover("Measured value", key="classroom-measured"):
-        value = st.number_input("What the lab's page shows", value=None, key="classroom-value")
+    with st.popover(message("measured"), key="classroom-measured"):
+        value = st.number_input(message("measured-shows"), value=None, key="classroom-value")
         st.button(
-            "Show it", key="classroom-measured-show", disabled=value is None, on_click=_measure,
+            message("show"), key="classroom-measured-show", disabled=value is None, on_click=_measure,
             args=(rounds, value),
         )  # fmt: skip
 
@@ -176,17 +173,10 @@ def _measure(rounds: list[Round], value: float) -> None:
 
 def _reading(room: Room, live: Round) -> str:
     if live.settings is None:
-        return "Each dot is a prediction; the line is the measured value."
+        return message("read-prediction")
     kind = room.question.kind
-    what = {"number": "The line with two ends is the class's mean", "place": "The cross is the class's mean place"}.get(
-        kind, "Each bar is the share of the class"
-    )
-    dots = "" if room.question.labels else (
-        " Dots are the decoded reports, noisy as they are; the shades are the most likely distribution of answers."
+    return message(
+        "reading", what=message(f"read-{kind if kind in ('number', 'place') else 'labels'}"),
+        dots="" if room.question.labels else message("read-dots"), epsilon=number(live.settings.epsilon),
+        pulled=wall.pulled_words(room.question, live.settings),
     )  # fmt: skip
-    return (
-        f"{what}, with its 95 % interval: the class itself is fixed, and the interval allows for the noise of its "
-        f"messages.{dots} At ε = {number(live.settings.epsilon)} one report says little; many of them make the "
-        "interval short, like 1/√n. The interval is for honest answers: "
-        f"{wall.pulled_words(room.question, live.settings)}; see False answers under More."
-    )

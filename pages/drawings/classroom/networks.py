@@ -6,10 +6,13 @@ import streamlit as st
 
 from pages.ui import rooms
 from ppr_core.classroom import Room, Round
+from ppr_core.texts import Messages
 
 __all__ = ["controls", "sentence"]
 
 MOST_LISTED = 6
+
+message = Messages("classroom")
 
 
 def sentence(of: Round) -> str:
@@ -18,28 +21,25 @@ def sentence(of: Round) -> str:
     if not devices:
         return ""
     if len(devices) == 1:
-        return "all behind one router"
-    return f"from {len(devices)} networks, at most {devices[0]} from one"
+        return message("one-network")
+    return message("networks", count=str(len(devices)), most=str(devices[0]))
 
 
 def controls(room: Room, live: Round) -> None:
     """A line and a button for each of the networks with the most devices."""
     senders, refused = rooms.store().senders(live), rooms.store().refused(room)
-    with st.popover("Networks", key="classroom-networks", help="Where the answers of this round come from."):
-        st.markdown(
-            "A class behind one router is one network. Many devices of another one can be one person who makes answers "
-            "up; what is removed is deleted in all rounds, and the room takes no more from there."
-        )
+    with st.popover(message("networks-button"), key="classroom-networks", help=message("networks-help")):
+        st.markdown(message("networks-about"))
         for sender, devices in list(senders.items())[:MOST_LISTED]:
             st.button(
-                f"Remove the {devices} answer{'s' * (devices != 1)} of network {sender}",
+                message("refuse", devices=str(devices), one=devices == 1, network=sender),
                 key=f"classroom-refuse-{sender}", on_click=_refuse, args=(room, sender),
             )  # fmt: skip
         if len(senders) > MOST_LISTED:
-            st.markdown(f"{len(senders) - MOST_LISTED} further networks sent fewer.")
+            st.markdown(message("networks-more", count=str(len(senders) - MOST_LISTED)))
         if refused:
             st.button(
-                f"Take answers from all networks again ({len(refused)} refused)", key="classroom-readmit",
+                message("readmit", count=str(len(refused))), key="classroom-readmit",
                 on_click=_readmit, args=(room,),
             )  # fmt: skip
 

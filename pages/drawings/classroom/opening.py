@@ -12,20 +12,15 @@ from pages.drawings.classroom import address, doors, phone, rehearsals, settings
 from pages.ui import decoder_view, rooms
 from pages.ui.state import plain
 from ppr_core.classroom import KINDS, MOST_TEXT, Question, Settings, lab_address, survey
+from ppr_core.texts import Messages, phrase
 
 __all__ = ["form", "show"]
 
 STUDENTS = 60
 FIRST = "number"  # where few bits win and ε′ is small
-EXAMPLES = {
-    "yes_no": "Have you ever copied homework?",
-    "categories": "How do you feel about this lecture?",
-    "number": "How many hours did you sleep last night?",
-    "place": "Where in this hall would you rather sit? (The screen is at the top.)",
-    "prediction": "How many bits does PPR take at α = 1.1?",
-}
-LABELS = "Lost\nKeeping up\nBored"
 RANGES = {"number": (0.0, 12.0, "hours"), "prediction": (0.0, 30.0, "bits")}
+
+message = Messages("classroom")
 
 
 def show(problem: str) -> None:
@@ -34,21 +29,18 @@ def show(problem: str) -> None:
         st.warning(problem)
     join, form = st.columns([2, 3], gap="large")
     with join:
-        st.header("Join a room", anchor=False)
+        st.header(message("join"), anchor=False)
         with st.form("classroom-joining", border=False):  # so that the Enter key joins, too
-            code = st.text_input("Join code", max_chars=20, placeholder="ABC234", key="classroom-code")
-            joining = st.form_submit_button("Join", key="classroom-join")
+            code = st.text_input(message("join-code"), max_chars=20, placeholder="ABC234", key="classroom-code")
+            joining = st.form_submit_button(message("join-button"), key="classroom-join")
         if joining and code.strip():
             st.query_params.from_dict({"room": doors.written(code)})
             st.rerun()
-        st.markdown(
-            "Every phone makes its answer private and short in the browser; a few bits leave it, and the estimate on "
-            "the wall sharpens with every message. What one person answered stays in doubt, for this server too."
-        )
-        with st.expander("What protects the class here, and what does not"):
+        st.markdown(message("join-about"))
+        with st.expander(message("join-protection")):
             st.markdown(phone.honest_words(True))
     with form:
-        st.header("Open a room", anchor=False)
+        st.header(message("open"), anchor=False)
         _form()
 
 
@@ -56,19 +48,25 @@ def form(key: str) -> tuple[Callable[[], Question], Settings | None]:
     """The controls of a question and of its first round: what makes it, `ValueError` if it cannot be asked, and how its
     answers are made private. key: of this form."""
     kind = st.selectbox(
-        "Kind of answer", list(KINDS), list(KINDS).index(FIRST), format_func=KINDS.get, key=f"classroom-kind{key}"
+        message("open-kind"),
+        list(KINDS),
+        list(KINDS).index(FIRST),
+        key=f"classroom-kind{key}",
+        format_func=lambda kind: message(f"kind-{kind}"),
     )
-    text = st.text_input("Question", EXAMPLES[kind], max_chars=MOST_TEXT, key=f"classroom-text-{kind}{key}")
+    example = message(f"example-{kind}")
+    text = st.text_input(message("open-question"), example, max_chars=MOST_TEXT, key=f"classroom-text-{kind}{key}")
     given: dict[str, Any] = {}
     if kind == "categories":
-        labels = st.text_area("Categories, one a line (2 to 32)", LABELS, key=f"classroom-labels{key}")
+        examples = message("example-labels").replace(", ", "\n")
+        labels = st.text_area(message("open-categories"), examples, key=f"classroom-labels{key}")
         given["labels"] = tuple(line.strip() for line in labels.splitlines() if line.strip())
     elif kind in RANGES:
         low, high, unit = RANGES[kind]
         places = st.columns(3)
-        given["low"] = places[0].number_input("From", value=low, key=f"classroom-low-{kind}{key}")
-        given["high"] = places[1].number_input("To", value=high, key=f"classroom-high-{kind}{key}")
-        given["unit"] = places[2].text_input("Unit", unit, key=f"classroom-unit-{kind}{key}")
+        given["low"] = places[0].number_input(message("open-low"), value=low, key=f"classroom-low-{kind}{key}")
+        given["high"] = places[1].number_input(message("open-high"), value=high, key=f"classroom-high-{kind}{key}")
+        given["unit"] = places[2].text_input(message("open-unit"), phrase(unit), key=f"classroom-unit-{kind}{key}")
     chosen = settings.choose(kind, f"classroom-opening{key}")
     if chosen:
         with suppress(ValueError):  # a question that cannot be asked yet is said when the room is opened
@@ -80,18 +78,13 @@ def form(key: str) -> tuple[Callable[[], Question], Settings | None]:
 
 def _form() -> None:
     asked, chosen = form("")
-    lab = st.text_input(
-        "Address of the lab, as phones reach it", address.proposed(), max_chars=200, key="classroom-address"
-    ).strip()
+    lab = st.text_input(message("open-address"), address.proposed(), max_chars=200, key="classroom-address").strip()
     if address.is_local(lab):
-        st.warning(
-            "Phones cannot reach this address, as it leads to this machine only. Start the lab with `make run "
-            "ADDRESS=<address of this machine in the network>`, or write that address above."
-        )
-    st.caption("A room ends after a day, or after three hours in which nobody answers or looks at it.")
+        st.warning(message("open-unreachable"))
+    st.caption(message("open-ends"))
     with st.container(horizontal=True):
-        opening = st.button("Open the room", key="classroom-open")
-        rehearsing = st.button(f"Rehearse with {STUDENTS} simulated students", key="classroom-try")
+        opening = st.button(message("open-button"), key="classroom-open")
+        rehearsing = st.button(message("open-rehearse", count=str(STUDENTS)), key="classroom-try")
     if opening or rehearsing:
         _open(asked, chosen, lab, rehearsing)
     rooms.show_told()

@@ -39,22 +39,22 @@ function choices(data, chosen) {
     return element("label", { class: "option" }, input, element("span", {}, label));
   };
   return element("fieldset", { class: "options" },
-    element("legend", { class: "quiet" }, "Your answer"), ...data.labels.map(option));
+    element("legend", { class: "quiet" }, data.words.answer), ...data.labels.map(option));
 }
 
 function numberLine(data, chosen) {
   const { low, high, unit, step } = data;
   const [onto, back] = data.scale === "log" ? [Math.log, Math.exp] : [Number, Number];
   const reach = { min: onto(low), max: onto(high), step: data.scale === "log" ? "any" : step };
-  const box = element("input", { type: "number", min: low, max: high, step: "any", "aria-label": "Your answer as a number" });
-  const range = element("input", { type: "range", ...reach, "aria-label": "Your answer",
+  const box = element("input", { type: "number", min: low, max: high, step: "any", "aria-label": data.words.number });
+  const range = element("input", { type: "range", ...reach, "aria-label": data.words.answer,
     value: data.kind === "prediction" ? onto(low) : (onto(low) + onto(high)) / 2 }); // a prediction begins where nothing is suggested
   const take = (text, from) => {
     let value = from === range ? Math.min(high, Math.max(low, +back(parseFloat(text)).toPrecision(data.scale === "log" ? 2 : 6))) : parseFloat(text);
     const count = Math.min(high, Math.max(low, value)); // of an answer beyond an end, which counts as that end
     if (Number.isNaN(value) || (data.kind === "prediction" && count !== value))
-      return chosen(null, text && `From ${low} to ${high} ${unit}.`);
-    const beyond = count === value ? "" : `Counts as ${count} ${unit}.`;
+      return chosen(null, text && data.range);
+    const beyond = count === value ? "" : data.counts[+(count === high)];
     value = count;
     if (from === range) box.value = +value.toPrecision(6);
     else range.value = onto(value);
@@ -69,7 +69,7 @@ function numberLine(data, chosen) {
 
 function map(data, chosen) {
   const pin = element("span", { class: "pin", hidden: true });
-  const place = element("button", { type: "button", class: "map", "aria-label": "Map: tap, or use the arrow keys" }, pin);
+  const place = element("button", { type: "button", class: "map", "aria-label": data.words.map }, pin);
   let at = [0, 0];
   const put = (x, y) => {
     at = [x, y].map((part) => Math.min(1, Math.max(-1, part)));
@@ -105,8 +105,8 @@ function bars(data, receipt) {
   };
   const row = (label, j) => element("tr", {}, element("th", { scope: "row" }, label),
     bar(receipt.uniform[j], "plain", plain[j]), ...(receipt.estimated ? [bar(receipt.estimated[j], "informed", informed[j])] : []));
-  const head = element("tr", {}, element("td", {}), element("th", { scope: "col" }, "knowing nothing else"),
-    ...(receipt.estimated ? [element("th", { scope: "col" }, "knowing the class")] : []));
+  const head = element("tr", {}, element("td", {}), element("th", { scope: "col" }, data.words.nothing_else),
+    ...(receipt.estimated ? [element("th", { scope: "col" }, data.words.the_class)] : []));
   return element("table", { class: "conclusion" }, element("thead", {}, head),
     element("tbody", {}, ...data.labels.map(row)));
 }
@@ -128,24 +128,24 @@ function shades(data, receipt) {
   };
   const ends = data.kind === "number" ? [element("div", { class: "ends" },
     element("span", {}, `${data.low}`), element("span", {}, `${data.high}`))] : [];
-  return element("div", {}, strip(receipt.uniform, "Likely answers, knowing nothing else", "plain"), ...ends,
-    ...(receipt.estimated ? [strip(receipt.estimated, "Likely answers, knowing the class", "informed"), ...ends.map((one) => one.cloneNode(true))] : []));
+  return element("div", {}, strip(receipt.uniform, data.words.likely_nothing_else, "plain"), ...ends,
+    ...(receipt.estimated ? [strip(receipt.estimated, data.words.likely_the_class, "informed"), ...ends.map((one) => one.cloneNode(true))] : []));
 }
 
 function receiptOf(data, again) {
   const { receipt } = data, parts = [];
   if (data.kind === "prediction") {
-    parts.push(element("h2", {}, "Your prediction is in"), element("p", { class: "word" }, data.labels[+receipt.word] ?? `${receipt.word} ${data.unit}`.trim()));
+    parts.push(element("h2", {}, data.words.prediction_in), element("p", { class: "word" }, data.labels[+receipt.word] ?? `${receipt.word} ${data.unit}`.trim()));
   } else {
-    const bits = element("p", { class: "word", role: "img", "aria-label": `The message: ${receipt.word}` },
+    const bits = element("p", { class: "word", role: "img", "aria-label": receipt.label },
       ...[...receipt.word.slice(0, 96)].map((bit) => element("span", { class: `bit b${bit}`, "aria-hidden": "true" }, bit)));
     if (receipt.word.length > 96) bits.append(" …");
-    parts.push(element("h2", {}, "Your answer is in"), bits, element("p", {}, receipt.left), element("p", {}, receipt.learns),
+    parts.push(element("h2", {}, data.words.answer_in), bits, element("p", {}, receipt.left), element("p", {}, receipt.learns),
       element("details", {}, element("summary", {}, receipt.title), data.labels.length ? bars(data, receipt) : shades(data, receipt),
         ...[receipt.about, ...receipt.bounds].map((sentence) => element("p", {}, sentence))));
   }
-  const button = element("button", { type: "button", class: "again", onclick: again }, "Answer again");
-  const why = data.kind === "prediction" ? "Replaces your prediction." : data.why;
+  const button = element("button", { type: "button", class: "again", onclick: again }, data.words.again);
+  const why = data.kind === "prediction" ? data.words.replaces : data.why;
   return element("div", {}, ...parts, ...(data.open ? [button, element("p", { class: "note" }, why)] : []));
 }
 
@@ -171,8 +171,7 @@ function render(root, component, state) {
     send.disabled = value === null || !data.open;
     hint.hidden = value !== null || !data.open;
   };
-  const ask = data.labels.length ? "Choose an answer; then it can be sent."
-    : data.kind === "place" ? "Tap the map to answer." : "Move the slider, or type a number.";
+  const { words } = data, ask = data.labels.length ? words.choose : data.kind === "place" ? words.tap : words.move;
   const hint = element("p", { class: "hint" }, ask);
   const control = (data.labels.length ? choices : CONTROLS[data.kind])(data, chosen);
 
@@ -183,7 +182,7 @@ function render(root, component, state) {
       if (answer === null || send.disabled) return;
       const pressed = performance.now(), { device } = state.record;
       send.disabled = true;
-      status.textContent = "Sending …";
+      status.textContent = words.sending;
       let word;
       try {
         word = data.plan
@@ -205,10 +204,9 @@ function render(root, component, state) {
   }, control, hint, send);
   hint.hidden = !data.open;
 
-  if (!data.open) status.textContent = "This round is closed. The next one will appear here.";
+  if (!data.open) status.textContent = words.closed;
   else if (data.problem) status.textContent = data.problem;
-  else if (state.record.word && !data.receipt)
-    status.textContent = "This device has sent its message in this round. Sending again replaces it.";
+  else if (state.record.word && !data.receipt) status.textContent = words.sent;
 
   const body = data.receipt && !state.editing
     ? receiptOf(data, () => {
@@ -241,7 +239,7 @@ function listen(root, path) {
 function newest(data, told) {
   if (!told || told.round < data.round) return data;
   if (told.id === data.id) return { ...data, open: told.open, result: told.result, farewell: told.farewell };
-  return { ...told, problem: "", receipt: null, sent: data.sent };
+  return { ...told, problem: "", receipt: null, sent: data.sent, words: data.words };
 }
 
 function show(root, component) {

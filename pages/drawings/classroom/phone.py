@@ -28,6 +28,7 @@ from ppr_core.classroom import (
     survey,
     table_of,
 )
+from ppr_core.texts import Messages, phrase
 from ppr_core.wording import exponential, number, percent, percents, with_unit
 
 __all__ = ["show", "told"]
@@ -40,20 +41,37 @@ MOST_SENT = 50  # messages of one session
 REFRESH_SECONDS = 20.0
 LITTLE = math.log(1000.0)  # nats: a larger limit on the odds of two answers promises next to nothing
 
-ENDED = "This room has ended. Nothing of it is kept."
-WHY_ONE = "One message from each device: a new one takes the place of the old."
-TWO_TELL_MORE = (
-    "Two messages that both counted, or that a dishonest server kept, would tell twice as much: their ε add up."
-)
+WORDS = (
+    "answer",
+    "number",
+    "map",
+    "choose",
+    "tap",
+    "move",
+    "sending",
+    "closed",
+    "sent",
+    "prediction_in",
+    "answer_in",
+    "again",
+    "replaces",
+    "nothing_else",
+    "the_class",
+    "likely_nothing_else",
+    "likely_the_class",
+)  # that are the same in all rounds
+HONEST = ("noise", "program", "chosen", "conclude", "twice", "seen", "lesson")
+
+message = Messages("classroom")
 
 
 def show(room: Room) -> None:
     """The question, the answer's control and a button; after it what left the phone and what that tells."""
     st.html("<style>[data-testid='stSidebar'], [data-testid='stExpandSidebarButton'] { display: none; }</style>")
     _body(room)
-    with st.expander("What protects you here, and what does not"):
+    with st.expander(message("protection")):
         st.markdown(honest_words(room.question.private))
-    st.page_link("pages/classroom.py", label="Another room", query_params={"room": ""})
+    st.page_link("pages/classroom.py", label=message("another"), query_params={"room": ""})
 
 
 @st.fragment(run_every=REFRESH_SECONDS)
@@ -83,14 +101,14 @@ def _receive(room: Room) -> None:
         fits = isinstance(sent, dict) and sent.get("round") == of.number
         device, word = (str(sent.get(name, "")) for name in ("device", "word")) if fits else ("", "")
         if not fits:
-            raise Closed("This round is over. Answer the question that is open now.")
+            raise Closed(message("round-over"))
         known = st.session_state.setdefault(DEVICE, {}).setdefault(of.number, device)
         if known != device or st.session_state[SENT] > MOST_SENT:
-            raise Closed("This device has sent its message.")
+            raise Closed(message("message-sent"))
         doors.put(of, device, word)
         st.session_state[RECEIPT] = (of.number, device, word)
     except ValueError as error:
-        st.session_state[PROBLEM] = f"Your answer was NOT taken. {error}"
+        st.session_state[PROBLEM] = message("not-taken", why=str(error))
 
 
 def told(code: str) -> str:
@@ -101,14 +119,14 @@ def told(code: str) -> str:
     except Unavailable:
         return ""
     except Closed:
-        return json.dumps({"ended": ENDED})
+        return json.dumps({"ended": message("ended")})
 
 
 def _live(code: str) -> Round | dict[str, Any]:
     """The round that is open or was last; after the room's deletion its farewell. `Closed` where there is none."""
     room = rooms.store().room(code, rooms.store().now())
     if room.farewell and not rooms.store().rounds(room):
-        return {"ended": ENDED, "farewell": json.loads(room.farewell)}
+        return {"ended": message("ended"), "farewell": json.loads(room.farewell)}
     return rooms.live(room)
 
 
@@ -124,18 +142,25 @@ def _asked(of: Round, result: str) -> dict[str, Any]:
         "id": f"{of.room.code}-{of.number}-{of.seed & 0xFFFFFFFF:x}", "round": of.number, "kind": question.kind,
         "question": question.text, "labels": question.labels, "low": question.low, "high": question.high,
         "unit": question.unit, "step": question.step, "scale": question.scale, "open": of.open,
-        "news": _news(of.room.code),
+        "news": _news(of.room.code), **_ends(question),
         "result": result, "farewell": json.loads(of.room.farewell or "null"),
     }  # fmt: skip
     if settings is None:
-        about = "A prediction: it is sent as it is, not private."
-        return shared | {"plan": None, "send": "Send", "about": about}
-    about = (
-        f"Round {rooms.turn(of)}: ε = {number(settings.epsilon)}. "
-        "Your answer is made private and short on this device; only the message leaves it."
-    )
-    plan = survey(question, settings).plan(of.seed)
-    return shared | {"plan": plan, "send": "Send privately", "about": about, "why": WHY_ONE}
+        return shared | {"plan": None, "send": message("send"), "about": message("about-prediction")}
+    about = message("about-private", round=str(rooms.turn(of)), epsilon=number(settings.epsilon))
+    plan, send = survey(question, settings).plan(of.seed), message("send-privately")
+    return shared | {"plan": plan, "send": send, "about": about, "why": message("one-message")}
+
+
+def _ends(question: Question) -> dict[str, Any]:
+    """What a phone says of a number beyond an end: which there are, and as what it counts."""
+    if question.labels or question.kind == "place":
+        return {}
+    ends = [with_unit(number(end), question.unit) for end in (question.low, question.high)]
+    return {
+        "range": message("range", low=number(question.low), high=ends[1]),
+        "counts": [message("counts", count=end) for end in ends],
+    }
 
 
 def _news(code: str) -> str:
@@ -153,7 +178,7 @@ def _data(code: str) -> dict[str, Any]:
     if round_sent == of.number:
         receipt = {"word": word} if of.settings is None else _receipt(of, device, word)
     own = {"problem": st.session_state.get(PROBLEM, ""), "sent": st.session_state.get(SENT, 0), "receipt": receipt}
-    return _asked(of, class_results.of_class(of)) | own
+    return _asked(of, class_results.of_class(of)) | own | {"words": {name: message(f"word-{name}") for name in WORDS}}
 
 
 def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
@@ -162,21 +187,21 @@ def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
     log_likelihood, by_report = _told(replace(of, open=False, revealed=False), table_of(device), word)
     estimate = rooms.recent(of)
     prior = estimate.prior if estimate else None
-    bits, raw = len(word), with_unit(str(question.raw_bits), "bits")
+    bits, raw = (with_unit(str(count), phrase("bits")) for count in (len(word), question.raw_bits))
     uniform = posterior(log_likelihood)
     informed = None if prior is None else posterior(log_likelihood, prior)
     report, decoder = found.odds()
     return {
         "word": word,
-        "left": f"This phone mixed chance into your answer. Only {with_unit(str(bits), 'bits')} about it left.",
+        "label": message("message-label", word=word),
+        "left": message("left", bits=bits),
         "learns": _learns(decoder, question),
-        "title": "What the server can conclude, and how",
-        "about": f"Your answer as it is would take {raw}. {_bits_are(found)} "
-        "The frame that carries them, a few hundred bytes, says nothing of your answer.",
+        "title": message("conclude"),
+        "about": message("raw", raw=raw, meaning=_bits_are(found)),
         "uniform": uniform.tolist(),
         "estimated": None if informed is None else informed.tolist(),
         "percents": [percents(one.tolist()) for one in (uniform, informed) if one is not None],
-        "bounds": [*_bounds(report, decoder, by_report), TWO_TELL_MORE],
+        "bounds": [*_bounds(report, decoder, by_report), message("two-messages")],
     }
 
 
@@ -184,26 +209,26 @@ def _learns(decoder: float, question: Question) -> str:
     """What the odds of two answers, given to a server that knows all that is shared, can change by; of two numbers that
     lie closer together by less."""
     if math.isinf(decoder):
-        return "At α = ∞ nothing is promised about what the server learns from it."
+        return message("learns-anything")
     if decoder > LITTLE:
-        return "At these settings next to nothing is promised against the server."
-    any_two = f"It changes the server’s odds between any two answers by a factor of at most {_power(decoder)}."
+        return message("learns-much")
+    any_two = message("learns", factor=exponential(decoder))
     if question.kind != "number" or question.high - question.low <= 1:
         return any_two
-    return f"{any_two} For two answers 1 apart it is at most {_power(decoder / (question.high - question.low))}."
+    near = exponential(decoder / (question.high - question.low))
+    return f"{any_two} {message('learns-near', factor=near)}"
 
 
 def _bits_are(found: Survey) -> str:
     """What the bits of a message mean."""
     match found.settings.scheme:
         case "plain_response":
-            share = percent(found.own, 3)
-            return f"These bits are an answer: with a chance of {share} it is yours, otherwise another one."
+            return message("bits-plain", share=percent(found.own, 3))
         case "dyadic":
-            return "These bits are a number on a random grid that you and the server share."
+            return message("bits-grid")
         case "pi_rappor":
-            return "These bits are a random line, which runs through some of the answers."
-    return "These bits say where to look in a table of random candidates that you and the server share."
+            return message("bits-line")
+    return message("bits-index")
 
 
 @functools.lru_cache(maxsize=2000)
@@ -218,36 +243,17 @@ def _told(of: Round, table: int, word: str) -> tuple[Any, bool]:
 
 def _bounds(report: float, decoder: float, by_report: bool) -> tuple[str, ...]:
     """For whom the odds between two answers can change by how much."""
+    reader = {"power": exponential(report), "epsilon": number(report)}
     if decoder == report:
-        return (f"The limit is {_power(report)}-fold, e to the power ε = {number(report)}, whoever looks.",)
-    if math.isinf(decoder):
-        promise = "The server knows the table of candidates."
-    else:
-        limit = f"{_power(decoder)}-fold, e to the power ε′ = {number(decoder)}"
-        promise = f"The server knows the table of candidates: for it the limit is {limit}."
-    others = f"Whoever sees the decoded answer alone: {_power(report)}-fold, e to the power ε = {number(report)}"
-    return (promise, f"{others}: that is what is drawn here." if by_report else f"{others}.")
-
-
-def _power(nats: float) -> str:
-    return exponential(nats)
+        return (message("bound-all", **reader),)
+    promise = message("bound-none")
+    if not math.isinf(decoder):
+        promise = message("bound-server", power=exponential(decoder), epsilon=number(decoder))
+    return promise, message("bound-others", **reader, drawn=by_report)
 
 
 def honest_words(private: bool) -> str:
     """What a hostile server could do, and what this is not."""
     if not private:
-        return "Predictions are sent and kept as they are, without your name, until the room ends."
-    return """\
-- **The noise is yours.** Your browser draws it from its own secure source; the server never sees it, nor your answer,
-  and the message leaves at the same moment after your press whatever you answered.
-- **A hostile server could send you another program.** The page comes from the server: whoever runs it could replace it
-  by one that sends your answer. What you see here holds for the lab's own code, which anybody can read.
-- **It chooses the shared random numbers.** Against a server that knows the table, only the second bound holds, and one
-  that picks a table on purpose can come closer to it than chance would.
-- **What it can conclude** is drawn with all that an honest server knows: your message, the table of candidates, and how
-  often 400 simulated encoders would send the same.
-- **It could ask twice.** Every further message about the same answer adds its ε. One device, one message a round; the
-  rounds of one survey add up as well.
-- **It sees that you answered**, and from which address, like every web server.
-- **This is a lesson, not a deployment**: no accounts, floating-point noise, no proof that the server is the one it says
-  it is. Ask nothing here that could hurt anybody."""
+        return message("honest-predictions")
+    return "\n".join(f"- {message(f'honest-{part}')}" for part in HONEST)

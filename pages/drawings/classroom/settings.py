@@ -7,9 +7,10 @@ import math
 import streamlit as st
 
 from ppr_core.classroom import Question, Settings, schemes_for, survey
-from ppr_core.wording import number
+from ppr_core.texts import Messages, phrase
+from ppr_core.wording import number, rough_percent, with_unit
 
-__all__ = ["PART", "choose", "needs", "start"]
+__all__ = ["PART", "choose", "half", "needs", "start"]
 
 EPSILONS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
 ALPHAS = (1.05, 1.1, 1.25, 1.5, 2.0, 3.0, 4.0, 8.0, math.inf)
@@ -22,10 +23,8 @@ START = {
 }  # ε and α of kinds whose answers lie far apart
 LISTLESS = ("plain_response", "pi_rappor")  # schemes without a list: no α, no code
 PART = 0.1  # of the span: how short an interval is asked for
-EPSILON_MEANS = {
-    "number": "Between the two ends of the range; answers closer to each other are harder to tell apart.",
-    "place": "Between two places one side of the map apart; nearer ones are harder to tell apart.",
-}
+
+message = Messages("classroom")
 
 
 def choose(kind: str, key: str, before: Settings | None = None) -> Settings | None:
@@ -37,25 +36,29 @@ def choose(kind: str, key: str, before: Settings | None = None) -> Settings | No
     begin = before or start(kind)
     places = [*st.columns(2), *st.columns(2)]
     scheme = places[0].selectbox(
-        "Mechanism and scheme", names, names.index(begin.scheme), format_func=offered.get, key=f"{key}-{kind}-scheme"
+        message("scheme"),
+        names,
+        names.index(begin.scheme),
+        format_func=lambda name: phrase(offered[name]),
+        key=f"{key}-{kind}-scheme",
     )
-    means = EPSILON_MEANS.get(kind, "The odds between any two answers change by at most e^ε.")
+    means = message(f"epsilon-{kind if kind in ('number', 'place') else 'labels'}")
     epsilon = places[2].select_slider(
         "ε", _with(EPSILONS, begin.epsilon), begin.epsilon, format_func=number, key=f"{key}-{kind}-epsilon", help=means
     )
     alpha, nu, code = begin.alpha, begin.nu, begin.code
     if scheme == "dyadic":
         nu = places[3].select_slider(
-            "ν", _with(RELAXATIONS, nu), nu, format_func=number, key=f"{key}-nu", help="νε against the decoder."
+            "ν", _with(RELAXATIONS, nu), nu, format_func=number, key=f"{key}-nu", help=message("nu-help")
         )
     elif scheme not in LISTLESS:
         alpha = places[3].select_slider(
             "α", _with(ALPHAS, alpha), alpha, format_func=number, key=f"{key}-alpha",
-            help="Small: private against the decoder too, longer messages. ∞: fewest bits, no promise against it.",
+            help=message("alpha-help"),
         )  # fmt: skip
     if scheme not in LISTLESS:
         code = places[1].selectbox(
-            "Code", list(CODES), list(CODES).index(code), format_func=CODES.get, key=f"{key}-code"
+            message("code"), list(CODES), list(CODES).index(code), format_func=CODES.get, key=f"{key}-code"
         )
     return Settings(scheme=scheme, epsilon=epsilon, alpha=alpha, nu=nu, code=code)
 
@@ -75,8 +78,17 @@ def needs(question: Question, chosen: Settings) -> str:
     """How many students these settings need, and what the odds for the server are."""
     found = survey(question, chosen)
     _, decoder = found.odds()
-    odds = "nothing is promised against the server" if math.isinf(decoder) else (
-        f"what the server sees changes the odds of two answers at most {number(math.exp(decoder), 2)}-fold"
-    )  # fmt: skip
-    part = "10 points" if question.labels else "a tenth of the range"
-    return f"About {found.needed(PART)} students make the interval as short as ± {part}; {odds}."
+    odds = message("needs-nothing")
+    if not math.isinf(decoder):
+        odds = message("needs-odds", times=number(math.exp(decoder), 2))
+    low, high = question.span
+    return message("needs", count=str(found.needed(PART)), part=half(question, PART * (high - low)), odds=odds)
+
+
+def half(question: Question, width: float) -> str:
+    """Half the length of an interval, in the unit that answers have: points of a share, of a map a part of its side."""
+    if question.labels:
+        return message("points", count=number(100 * width, 2))
+    if question.kind == "place":
+        return message("map-part", percent=rough_percent(width / 2))
+    return with_unit(number(width, 2), question.unit)

@@ -97,8 +97,9 @@ function end(svg, words) {
 function shares(panel, data, round, width) {
   const rows = data.labels.length, step = Math.min(130, Math.max(22, (tall(panel) - 40) / rows)), size = Math.min(28, step * 0.66);
   const longest = Math.max(...data.labels.map((label) => label.length));
-  const left = Math.min(width * 0.38, 18 + longest * size * 0.56), few = width < 560 ? "too few" : "too few to tell";
-  const right = width - (round.vague.includes(true) ? 0.55 * few.length : 4) * size;
+  const left = Math.min(width * 0.38, 18 + longest * size * 0.56);
+  const told = Math.max(...round.said.map((words) => words.length)), small = Math.min(size, (0.3 * width) / (0.56 * told));
+  const right = width - 0.56 * told * small - 12;
   const rounds = data.rounds, ends = (name) => rounds.flatMap((one) => one[name]); // one scale, so that bars compare
   const low = 0, high = Math.max(0.5, ...ends("high"), ...ends("truth"), ...ends("value"));
   const x = (share) => left + ((Math.min(high, Math.max(low, share)) - low) / (high - low)) * (right - left);
@@ -108,13 +109,13 @@ function shares(panel, data, round, width) {
     const cut = label.length * size * 0.56 > left ? `${label.slice(0, Math.floor(left / size / 0.56) - 2)}…` : label;
     mark(svg, `label${j}`, "text", { x: left - 12, y: middle + size * 0.35, "text-anchor": "end", "font-size": size }, cut);
     const vague = round.vague[j]; // then its bar would say too much
-    const end = vague ? x(0) : x(round.value[j]);
+    const end = vague ? x(0) : x(round.value[j]), empty = vague && round.empty[j]; // and then its interval, too
     box(svg, `bar${j}`, "fill", Math.min(x(0), end), middle - half, Math.abs(end - x(0)), 2 * half);
-    if (round.low.length && !vague) interval(svg, `interval${j}`, x(round.low[j]), x(round.high[j]), middle, half * 0.55);
+    if (round.low.length && !empty) interval(svg, `interval${j}`, x(round.low[j]), x(round.high[j]), middle, half * 0.55);
     if (round.pulled_low.length) pulled(svg, `pulled${j}`, x(round.pulled_low[j]), x(round.pulled_high[j]), middle + half, half * 0.3);
     if (round.truth.length) diamond(svg, `truth${j}`, x(round.truth[j]), middle);
-    mark(svg, `value${j}`, "text", { x: width, y: middle + size * 0.36, "font-size": size, "font-weight": 700,
-      "text-anchor": "end" }, vague ? few : percent(round.value[j]));
+    mark(svg, `value${j}`, "text", { x: width, y: middle + small * 0.36, "font-size": small, "font-weight": 700,
+      "text-anchor": "end" }, round.said[j]);
   });
   line(svg, "zero", "axis", x(0), 0, x(0), rows * step);
   const ticks = right - left < 420 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1]; // names of two rounds do not touch
@@ -122,8 +123,14 @@ function shares(panel, data, round, width) {
     line(svg, `tick${share}`, "axis", x(share), rows * step, x(share), rows * step + 8);
     mark(svg, `tickname${share}`, "text", { x: x(share), y: rows * step + 32, "text-anchor": "middle", "font-size": 20 }, percent(share));
   }
-  end(svg, data.labels.map((label, j) =>
-    `${label}: ${round.vague[j] ? "too few to tell" : percent(round.value[j])}` + (round.low.length && !round.vague[j] ? `, between ${percent(round.low[j])} and ${percent(round.high[j])}` : "")).join("; "));
+  end(svg, data.labels.map((label, j) => `${label}: ${round.said[j]}`
+    + (round.low.length && !round.vague[j] ? ` (${percent(round.low[j])} – ${percent(round.high[j])})` : "")).join("; "));
+}
+
+// Words above a mark, as near to it as the picture's edges allow.
+function over(svg, key, at, words, width) {
+  const size = Math.min(24, width / (0.56 * words.length)), half = 0.28 * size * words.length;
+  mark(svg, key, "text", { x: Math.min(Math.max(at, half), width - half), y: 24, "text-anchor": "middle", "font-size": size, "font-weight": 700 }, words);
 }
 
 function numbers(panel, data, round, width) {
@@ -157,26 +164,21 @@ function numbers(panel, data, round, width) {
   const words = [];
   if (round.value.length) {
     interval(svg, "mean", x(round.low[0]), x(round.high[0]), 48, 12);
-    const found = `mean ${short(round.value[0])} (${short(round.low[0])} to ${short(round.high[0])}) ${data.unit}`;
-    const label = round.vague[0] ? `too few to tell: ${short(round.low[0])} to ${short(round.high[0])} ${data.unit}` : found;
-    if (round.vague[0]) mark(svg, "enough", "text", { x: width / 2, y: 92, "text-anchor": "middle", "font-size": 24 }, round.enough);
-    else mark(svg, "meanpoint", "circle", { cx: x(round.value[0]), cy: 48, r: 8, class: "fill" });
-    const over = round.vague[0] ? (x(round.low[0]) + x(round.high[0])) / 2 : x(round.value[0]);
-    mark(svg, "meanname", "text", { x: Math.min(Math.max(over, 190), width - 190), y: 24, "text-anchor": "middle", "font-size": 24, "font-weight": 700 }, label);
-    words.push(label);
+    if (!round.vague[0]) mark(svg, "meanpoint", "circle", { cx: x(round.value[0]), cy: 48, r: 8, class: "fill" });
+    over(svg, "meanname", round.vague[0] ? (x(round.low[0]) + x(round.high[0])) / 2 : x(round.value[0]), round.label, width);
+    words.push(round.label);
     if (round.pulled_low.length) pulled(svg, "pulled", x(round.pulled_low[0]), x(round.pulled_high[0]), 68, 6);
   }
   if (round.median !== null) {
-    const label = `median ${named(round.median, data.unit)}`;
     line(svg, "median", "whisker", x(round.median), 34, x(round.median), base);
-    mark(svg, "medianname", "text", { x: Math.min(Math.max(x(round.median), 100), width - 100), y: 24, "text-anchor": "middle", "font-size": 24, "font-weight": 700 }, label);
-    words.push(label);
+    over(svg, "medianname", x(round.median), round.label, width);
+    words.push(round.label);
   }
   if (round.truth.length) {
     line(svg, "truth", "truth-line", x(round.truth[0]), 34, x(round.truth[0]), base);
     words.push(`${data.truth} ${short(round.truth[0])}`);
   }
-  end(svg, words.join("; ") || `${round.dots.length} answers`);
+  end(svg, words.join("; "));
 }
 
 function places(panel, data, round, width) {
@@ -201,7 +203,7 @@ function places(panel, data, round, width) {
     path(svg, "pulled", "pulled", `M${x(left)} ${y(bottom)} L${x(right)} ${y(bottom)} L${x(right)} ${y(top)} L${x(left)} ${y(top)} Z`);
   }
   if (round.truth.length) diamond(svg, "truth", x(round.truth[0]), y(round.truth[1]));
-  end(svg, `mean place at ${short(round.value[0])} across and ${short(round.value[1])} up, of a map from −1 to 1`);
+  end(svg, round.label);
 }
 
 const PICTURES = { number: numbers, prediction: numbers, place: places };
@@ -248,11 +250,11 @@ function drawPanels(panels, data) {
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".wall");
-  const join = keep(root, ".join", () => element("div", { class: "join" }, element("img", { alt: "QR picture of the join link" }),
-    element("p", { class: "code", title: "Join code" }), element("p", { class: "url" }), element("p", { class: "sub joined" }), element("p", { class: "count" }),
+  const join = keep(root, ".join", () => element("div", { class: "join" }, element("img", { alt: data.names.picture }),
+    element("p", { class: "code", title: data.names.code }), element("p", { class: "url" }), element("p", { class: "sub joined" }), element("p", { class: "count" }),
     element("p", { class: "sub answers" }), element("p", { class: "sub networks" }), element("p", { class: "sub bits" }), element("p", { class: "badge" })));
   const stage = keep(root, ".stage", () => element("div", { class: "stage" }, element("h1"), element("div", { class: "panels" }),
-    element("p", { class: "key" }), element("ol", { class: "stream", "aria-label": "The last messages" })));
+    element("p", { class: "key" }), element("ol", { class: "stream", "aria-label": data.names.stream })));
   const picture = join.querySelector("img");
   picture.hidden = !data.qr;
   if (data.qr && picture.src !== data.qr) picture.src = data.qr;
@@ -268,7 +270,7 @@ export default function ({ data, parentElement }) {
   say(stage, "h1", data.question);
   drawPanels(stage.querySelector(".panels"), data);
   const intervals = data.rounds.some((round) => round.low.length), dots = data.rounds.some((round) => round.dots.length);
-  stage.querySelector(".key").replaceChildren(...(intervals ? [element("b", {}, "├─┤ "), "95 % interval  "] : []),
+  stage.querySelector(".key").replaceChildren(...(intervals ? [element("b", {}, "├─┤ "), `${data.interval}  `] : []),
     ...(dots ? [element("i", {}, "● "), `${data.dots}  `] : []), ...(data.key ? [element("span", {}, "◆ "), `${data.key}  `] : []),
     ...(data.pulled ? [element("span", {}, "┅ "), data.pulled] : []));
 

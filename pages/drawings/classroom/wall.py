@@ -8,15 +8,18 @@ from typing import Any
 import streamlit as st
 
 from pages.drawings.classroom import networks
-from pages.drawings.classroom.settings import PART
-from pages.ui import qr, rooms
+from pages.drawings.classroom.settings import PART, half
+from pages.ui import class_results, qr, rooms
 from ppr_core.classroom import SCHEMES, Estimate, Message, Question, Room, Round, Settings, predicted, survey
-from ppr_core.wording import number, with_unit
+from ppr_core.texts import Messages, phrase
+from ppr_core.wording import number, percent, with_unit
 
 __all__ = ["pulled_words", "show"]
 
 FOLDER = Path(__file__).parent
 MOST_DOTS, RECENT, SIDE_BY_SIDE = 400, 7, 3
+
+message = Messages("classroom")
 
 
 def show(room: Room, *, asked: Question | None = None, constrained: bool, false: int = 0) -> None:
@@ -30,8 +33,7 @@ def pulled_words(question: Question, settings: Settings) -> str:
     """How far a false message moves an estimate, beside a false raw answer."""
     low, high = question.span
     down, up = survey(question, settings).pull
-    ratio = max(down, up) / (high - low)
-    return f"a false message can move it {number(ratio)} times as far as a false answer in a survey without privacy"
+    return message("pulled-words", ratio=number(max(down, up) / (high - low)))
 
 
 @st.cache_resource(show_spinner=False)
@@ -51,18 +53,18 @@ def _data(room: Room, constrained: bool, false: int = 0, asked: Question | None 
     current, messages, _ = max(own, found[-1], key=lambda one: (_latest(one[1]), one[0].number))
     newest = sorted(messages, key=lambda one: -one.place)[:RECENT]  # of the round whose answers are counted
     truth = any(of.truth for of, _, _ in found[-SIDE_BY_SIDE:])
-    named = "measured value" if not question.private else "truth of the simulated students"
-    noisy = "a decoded answer with its noise; what lies beyond stands at the edge"
-    dots = "" if question.labels else "a prediction" if not question.private else noisy
-    pulled = f"as far as {false} false answer{'s' * (false != 1)} could have moved it" if false else ""
+    named = message("simulated-truth" if question.private else "measured-value")
+    dots = "" if question.labels else message("dot-noisy" if question.private else "dot-prediction")
+    pulled = message("pulled-key", count=str(false), one=false == 1) if false else ""
     return {
         "code": room.code, "url": room.join_url.removeprefix("http://").removeprefix("https://").split("?")[0],
         "qr": _picture(room.join_url), "question": question.text, "kind": question.kind, "labels": question.labels,
         "low": question.low, "high": question.high, "unit": question.unit, "scale": question.scale,
         "joined": _joined(rooms.listening(room)), "count": len(messages),
-        "answers": _answers(current, messages).partition(" ")[2],
+        "answers": _answers(current, messages),
         "bits": _bits(current, messages), "networks": networks.sentence(current), "pulled": pulled,
-        "state": "open" if own[0].open else "closed",
+        "state": message("wall-open" if own[0].open else "wall-closed"), "interval": message("interval"),
+        "names": {name: message(f"wall-{name}") for name in ("picture", "stream", "code")},
         "rounds": [_round(of, several, one, constrained, false) for of, several, one in found[-SIDE_BY_SIDE:]],
         "recent": [[one.place, one.word] for one in newest] if question.private else [],
         "latest": newest[0].place if newest else 0, "truth": named, "key": named if truth else "", "dots": dots,
@@ -70,7 +72,7 @@ def _data(room: Room, constrained: bool, false: int = 0, asked: Question | None 
 
 
 def _joined(phones: int) -> str:
-    return f"{phones} phone{'s' * (phones != 1)} in the room" if phones else ""
+    return message("joined", phones=str(phones), one=phones == 1) if phones else ""
 
 
 def _latest(messages: list[Message]) -> int:
@@ -85,42 +87,38 @@ def _picture(link: str) -> str:
 def _bits(of: Round, messages: list[Message]) -> str:
     """Bits received against bits of the raw answers."""
     if of.settings is None:
-        return "predictions, not private"
+        return message("bits-predicted")
     received = sum(len(message.word) for message in messages)
     one = of.room.question.raw_bits
-    raw, plain = one * len(messages), with_unit(number(one), "bits")
-    why = f". As a plain answer takes {plain}, privacy adds more: compression pays for large ones"
-    counted = f"{with_unit(number(received), 'bits')} received; raw answers: {with_unit(number(raw), 'bits')}"
-    return counted + (why if received > raw else "")
+    raw = one * len(messages)
+    counted = message("bits-received", received=_in_bits(received), raw=_in_bits(raw))
+    return f"{counted}. {message('bits-more', plain=_in_bits(one))}" if received > raw else counted
+
+
+def _in_bits(count: float) -> str:
+    return with_unit(number(count), phrase("bits"))
 
 
 def _round(
     of: Round, messages: list[Message], estimate: Estimate | None, constrained: bool, false: int
 ) -> dict[str, Any]:
     question, settings = of.room.question, of.settings
-    title = "Rehearsal" if of.rehearsal else f"Round {rooms.turn(of)}"
+    title = message("rehearsal") if of.rehearsal else message("round", number=str(rooms.turn(of)))
     if settings is not None:
-        title += f": ε = {number(settings.epsilon)}"
-    scheme = "" if settings is None else SCHEMES[settings.scheme][0]
+        title = message("at-epsilon", name=title, epsilon=number(settings.epsilon))
+        title += f" · {phrase(SCHEMES[settings.scheme][0])}"
     shown = of.revealed or bool(of.rehearsal)
-    waiting = "The estimate is hidden." if messages and not shown else "Waiting for answers …"
-    told = _answers(of, messages)
-    if settings is not None and messages:
-        mean_bits = sum(len(one.word) for one in messages) / len(messages)
-        told += f" · {with_unit(number(mean_bits), 'bits')} each"
-    needed = survey(question, settings).needed(PART) if settings is not None and messages else 0
-    enough = f"it says something from about {estimate.enough} answers on" if estimate and estimate.vague.all() else ""
-    if enough and question.kind != "number":  # whose picture says it
-        told += f" · {enough}"
-    elif len(messages) < needed and not enough:
-        part = "10 points" if question.labels else "a tenth of the range"
-        told += f" · from about {needed} on within ± {part}"
+    waiting = message("hidden" if messages and not shown else "waiting")
+    told = [f"{len(messages)} {_answers(of, messages)}"]
+    if estimate:
+        told = [_finds(told[0], estimate)]
+        told.append(message("each", bits=_in_bits(sum(len(one.word) for one in messages) / len(messages))))
     if settings is not None and constrained and question.labels:
-        told += " · none below 0, together 100 %"
+        told.append(message("possible"))
     base = {
-        "number": of.number, "title": f"{title} · {scheme}".removesuffix(" · "), "told": told, "waiting": waiting,
-        "median": None, "vague": [], "enough": "", "shown": shown, "truth": list(of.truth) if shown else [],
-        **{name: [] for name in ("value", "low", "high", "likely", "dots", "pulled_low", "pulled_high")},
+        "number": of.number, "title": title, "told": " · ".join(told), "waiting": waiting, "label": "", "median": None,
+        "vague": [], "empty": [], "shown": shown, "truth": list(of.truth) if shown else [],
+        **{name: [] for name in ("value", "low", "high", "likely", "dots", "pulled_low", "pulled_high", "said")},
     }  # fmt: skip
     if not shown or not messages:
         return base
@@ -128,13 +126,16 @@ def _round(
     if estimate is None:
         found = predicted(question, messages)
         if question.labels:
-            right = [f"right: {question.labels[int(place)]}" for place in of.truth]
-            return base | {"value": found.shares, "truth": [], "told": " · ".join([told, *right])}
-        return base | {"dots": [[one.place, float(one.word)] for one in latest], "median": found.median}
+            told += [message("right", name=question.labels[int(place)]) for place in of.truth]
+            said = [percent(round(share, 2), 2) for share in found.shares]
+            return base | {"value": found.shares, "truth": [], "told": " · ".join(told), "said": said}
+        label = message("median", value=with_unit(number(found.median), question.unit))
+        dots = [[one.place, float(one.word)] for one in latest]
+        return base | {"dots": dots, "median": found.median, "label": label}
     value, low, high = estimate.possible
     if constrained and question.labels:
         value = estimate.likely
-    base |= {"vague": estimate.vague.tolist(), "enough": enough}
+    base |= {"vague": estimate.vague.tolist(), "empty": estimate.empty.tolist(), **_said(question, estimate)}
     dots = [] if question.labels else _dots(latest, estimate)
     # Of too few answers the likeliest distribution would be a picture of their noise.
     likely = [] if question.labels or estimate.vague.any() else estimate.likely.tolist()
@@ -153,15 +154,33 @@ def _pulled(of: Round, count: int, false: int) -> str:
     question = of.room.question
     share = min(false, count) / count
     shifts = [share * most for most in (max(survey(question, of.settings).pull), question.span[1] - question.span[0])]
-    unit = "points" if question.labels else question.unit
-    moved, raw = (with_unit(number(100 * shift if question.labels else shift, 2), unit) for shift in shifts)
-    return f"{min(false, count)} false: up to {moved}, without privacy {raw}"
+    moved, raw = (half(question, shift) for shift in shifts)
+    return message("pulled", count=str(min(false, count)), moved=moved, raw=raw)
+
+
+def _finds(answers: str, estimate: Estimate) -> str:
+    """How closely so many answers find what is asked for; of few, how that improves."""
+    question, (low, high) = estimate.survey.question, estimate.survey.question.span
+    what = question.kind if question.kind in ("number", "place") else "labels"
+    finds = message(f"finds-{what}", answers=answers, half=half(question, estimate.half))
+    return finds if estimate.half <= PART * (high - low) else message("halved", finds=finds)
+
+
+def _said(question: Question, estimate: Estimate) -> dict[str, Any]:
+    """In words: each share or the mean, and of a place what a screen reader says."""
+    if question.kind == "place":
+        across, up = map(number, estimate.value.tolist())
+        return {"label": message("place-words", across=across, up=up)}
+    said = class_results.said(estimate)
+    return {"said": said} if question.labels else {"label": said[0]}
 
 
 def _answers(of: Round, messages: list[Message]) -> str:
-    """How many answers there are, and of whom."""
-    what = "simulated answer" if of.rehearsal else "prediction" if of.settings is None else "answer"
-    return f"{len(messages)} {what}{'s' * (len(messages) != 1)}"
+    """What they are: answers, simulated ones or predictions; one or several."""
+    one = len(messages) == 1
+    return message(
+        "answers-simulated" if of.rehearsal else "answers-predicted" if of.settings is None else "answers", one=one
+    )
 
 
 def _dots(messages: list[Message], estimate: Estimate) -> list[list[float]]:

@@ -99,7 +99,7 @@ def ruler(prediction: Prediction, guess: float, quantity: Quantity, bars: str = 
     )
     marks = "".join(
         f'<span class="mark {kind}" style="left:{place:.2f}%"></span>'
-        f'<span class="name {kind}" style="left:clamp(4rem,{place:.2f}%,calc(100% - 4rem))">{html.escape(text)}</span>'
+        f'<span class="name {kind}" style="left:{_within(place, text)}">{html.escape(text)}</span>'
         for kind, place, text in zip(("guess", "answer"), places, labels, strict=True)
     )
     if bars:
@@ -115,6 +115,12 @@ def ruler(prediction: Prediction, guess: float, quantity: Quantity, bars: str = 
         f'<span class="scale"></span>{bars}'
         f'<span class="between" style="left:{low:.2f}%;width:{high - low:.2f}%"></span>{marks}{ends}</div>'
     )
+
+
+def _within(place: float, text: str) -> str:
+    """Where the middle of a text stands: below its mark, as far as both its ends lie on the scale."""
+    half = f"{0.24 * len(text):.1f}em"
+    return f"clamp({half},{place:.2f}%,calc(100% - {half}))"
 
 
 def landmarks(prediction: Prediction) -> str:

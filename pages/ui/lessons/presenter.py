@@ -20,10 +20,10 @@ from pages.ui.lessons.labels import label
 from pages.ui.quantities import format_value
 from ppr_core.sweeps import experiment_named
 
-__all__ = ["FOLLOWED", "SCRIPT", "WORDS", "show"]
+__all__ = ["FOLLOWED", "SCRIPT", "STYLE", "WORDS", "show"]
 
 _NAME = "presenter"
-_STYLE, SCRIPT = (Path(__file__).with_name(f"{_NAME}.{kind}").read_text("utf-8") for kind in ("css", "js"))
+STYLE, SCRIPT = (Path(__file__).with_name(f"{_NAME}.{kind}").read_text("utf-8") for kind in ("css", "js"))
 _REFRESH_SECONDS = 3.0  # until all that will be measured is known
 WORDS = ("now", "next", "minutes", "elapsed", "here", "restart", "keys", "nowhere", "end", "predict", "because", "say")
 WORDS += ("wrong", "measured", "class")
@@ -49,7 +49,7 @@ def _draw(talk: lecture.Lecture, data: dict[str, Any]) -> None:
 
 @st.cache_resource(show_spinner=False)
 def _component() -> Any:
-    return st.components.v2.component(_NAME, html="<section class='presenter'></section>", css=_STYLE, js=SCRIPT)
+    return st.components.v2.component(_NAME, html="<section class='presenter'></section>", css=STYLE, js=SCRIPT)
 
 
 def _parts(talk: lecture.Lecture) -> list[dict[str, Any]]:

@@ -26,19 +26,22 @@ def source(page: Any, parameters: Parameters, result: Any, field: str, seconds: 
     return Source(*parts, parameters, result, field, seconds, page.tiles, last, page.live, link)
 
 
-def show(page: Any, screen: Shown, theme: Theme) -> None:
-    """The choice of what the file's slider varies, and the button; the runs begin when it is pressed."""
+def show(page: Any, screen: Shown, theme: Theme, place: str) -> None:
+    """The choice of what the file's slider varies, and the button; the runs begin when it is pressed.
+
+    place: where it stands, "link" or "data", as a part of its keys.
+    """
     experiment, parameters = page.experiment, screen.parameters
     choices, specs = fields(experiment, parameters, page.step), parameters.specs()
     link = printed.link_of(experiment, parameters)
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="page-take-away"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key=f"page-take-away-{place}"):
         field = ""
         if choices:
             field = st.selectbox(
                 label("take_away.slider"),
                 choices,
                 format_func=lambda name: controls.name_of(specs[name]),
-                key=f"{experiment.name}-varied",
+                key=f"{experiment.name}-varied-{place}",
                 width=300,
             )
         st.download_button(
@@ -46,7 +49,7 @@ def show(page: Any, screen: Shown, theme: Theme) -> None:
             lambda: document(source(page, parameters, screen.result, field, _SECONDS, link), theme).encode(),
             f"{experiment.name}.html",
             "text/html",
-            key=f"{experiment.name}-take-away",
+            key=f"{experiment.name}-take-away-{place}",
             icon=":material/download:",
             help=label("take_away.help"),
             on_click="ignore",

@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import plotly.graph_objects as go
@@ -209,7 +210,13 @@ def svg(figure: Figure, theme: Theme, width: int = WIDTH) -> str:
         size = {"width": (width - 60) // columns, "height": max(200, theme.height // rows)}
         charts.append({name: part for name, part in spec.items() if name not in ("config", "padding")} | size)
     whole = charts[0] if len(charts) == 1 else {"vconcat" if below else "hconcat": charts}
-    return re.sub(r"(\d+\.\d\d)\d+", r"\1", vl_convert.vegalite_to_svg(whole | {"config": config, "padding": 4}))
+    return _short(vl_convert.vegalite_to_svg(whole | {"config": config, "padding": 4}))
+
+
+def _short(picture: str) -> str:
+    """A picture whose coordinates have two decimals; numbers in its words keep all of theirs."""
+    cut = partial(re.sub, r"(\d+\.\d\d)\d+", r"\1")
+    return re.sub(r'(?<!aria-label)="[^"]*"', lambda match: cut(match[0]), picture)
 
 
 def _names(scheme: str) -> dict[str, str]:

@@ -160,7 +160,7 @@ def test_a_full_disk_is_a_sentence_and_nothing_is_half_taken(store: Store) -> No
         try:
             store.put(of, device(number), "1")
         except Unavailable as error:
-            assert str(error) == "The disk of the classroom's server is full."
+            assert str(error) == "The disk of the classroom’s server is full."
             break
         told = number - 1
     else:
@@ -193,7 +193,7 @@ def test_a_file_that_may_not_grow_is_a_sentence(store: Store) -> None:
     a_round(store)
     run = subprocess.run([sys.executable, "-c", LIMITED, str(store.path)], capture_output=True, text=True, timeout=120)
     sentence, state = run.stdout.splitlines()
-    assert sentence.startswith("The disk of the classroom's server") and state == "True True", run.stderr
+    assert sentence.startswith("The disk of the classroom’s server") and state == "True True", run.stderr
 
 
 def test_what_is_no_database_is_a_sentence(tmp_path: Path) -> None:
