@@ -7,6 +7,7 @@ import streamlit as st
 from pages.ui import text_page
 from pages.ui.lessons import texts, tour
 from pages.ui.lessons.labels import label
+from pages.ui.navigation import title_of
 from pages.ui.state import plain
 
 
@@ -15,9 +16,11 @@ def body() -> None:
     st.markdown(label("lesson_list.about"))
     for number, lesson in enumerate(texts.lessons().values(), start=1):
         with st.container(border=True, gap="xsmall", key=f"lesson-card-{lesson.name}"):
-            length = label("lesson_list.length", minutes=lesson.minutes, stops=len(lesson.stops))
-            st.header(f"{number} · {plain(lesson.title)} :small[{length}{_mark(number, lesson.name)}]", anchor=False)
+            st.header(f"{number} · {plain(lesson.title)} :small[{_mark(number, lesson.name)}]", anchor=False)
             st.markdown(plain(lesson.about))
+            visited = ", ".join(dict.fromkeys(title_of(stop.page) for stop in lesson.stops))
+            length = label("lesson_list.length", minutes=lesson.minutes, stops=len(lesson.stops))
+            st.caption(f"{length}: {visited}")
             if st.button(label("lesson_list.begin"), key=f"lesson-begin-{lesson.name}", icon=":material/play_arrow:"):
                 tour.go(tour.Target(lesson.stops[0].page, lesson.link(1)))
 

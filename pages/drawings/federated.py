@@ -15,7 +15,7 @@ from ppr_core.wording import measured, number
 __all__ = ["bits", "main", "trusted"]
 
 ROLES = {"plain": "law", "ppr": "ppr", "csgm": "sketch", "secure": "dithered", "sqkr": "baseline"}
-HEADS = ("way", "accuracy", "bits", "trusted", "seen")
+HEADS = ("way", "accuracy", "bits", "trusted", "seen", "server")
 
 message = Messages("federated")
 
@@ -23,7 +23,8 @@ message = Messages("federated")
 def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Accuracy of every way along ε, each line named with the bits that a client sends."""
     along = [layer for name in result.names for layer in _along(result, name)]
-    x, y = charts.Axis(message("axis-epsilon"), scale="log"), charts.Axis(message("axis-accuracy"))
+    together = message("axis-epsilon", rounds=result.parameters.rounds)
+    x, y = charts.Axis(together, scale="log"), charts.Axis(message("axis-accuracy"), zero=True)
     chart = charts.layered(*along, x=x, y=y, theme=theme)
     note = message("chart-note", clients=number(result.parameters.clients))
     return charts.Figure(chart, "federated", message("chart-title"), story.finding, result.table(), note)
@@ -59,10 +60,10 @@ def _along(result: FederatedResult, name: str) -> list[Layers]:
 def trusted(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Who is trusted with what, accuracy and bits: a row for each way of sending; below, accuracy after every round."""
     st.caption(plain(message("trust-note", clip=number(result.parameters.clip))))
-    rows = []
+    rows, learned = [], {"server": number(result.server), "epsilon": number(result.parameters.epsilon)}
     for name in result.names:
         mean = result.accuracy(name)
-        cells = (message("trusted", name=name), message("seen", name=name))
+        cells = (message("trusted", name=name), message("seen", name=name), message("server", name=name, **learned))
         share = measured(100 * mean.value, 100 * mean.error)
         rows.append((message("way", name=name), share, number(result.sent(name), 4), *cells))
     markdown_table.show("federated", tuple(message(f"head-{name}") for name in HEADS), rows)

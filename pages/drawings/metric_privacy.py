@@ -48,6 +48,8 @@ def _map(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
     ring = stepped.line_style("law", theme)
     ring |= {"width": ring["width"] / 2, "simplify": False}
     label = {"bgcolor": theme.ink.background, "borderpad": 1}
+    edge = {"x": [p.norm_bound * cos(t) for t in TURN], "y": [p.norm_bound * sin(t) for t in TURN]}
+    figure.add_scatter(**edge, mode="lines", line=ring | {"dash": "dash"}, hoverinfo="skip", showlegend=False)
     for radius in result.rings:
         turned = {"x": [x + radius * cos(t) for t in TURN], "y": [radius * sin(t) for t in TURN]}
         figure.add_scatter(**turned, mode="lines", line=ring, hoverinfo="skip", showlegend=False)

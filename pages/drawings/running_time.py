@@ -18,12 +18,12 @@ __all__ = ["chunk", "one_number", "search", "tail", "vector"]
 
 BAR = 2.0  # standard errors of a mean's error bar, as in the paper
 MILLI = 1e-3
-MOST_ON_LINEAR = 1000  # candidates: beyond, all but the last points would lie on the axis
+ROOM = 1.6  # around the times, as a factor
 message = Messages("running_time")
 
 
 def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Candidates of a chunk, expected and counted here, beside the time that they take."""
+    """The time of a whole vector, beside the candidates of a chunk, expected and counted here."""
     p, x, (mean, error) = result.parameters, result.positions, result.mean_candidates()
     chart: charts.Spec | tuple[charts.Spec, charts.Spec]
     if result.names or p.with_reference:
@@ -33,22 +33,26 @@ def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
         counted = {"label": message("legend-counted"), "role": "ppr", "joined": True}
         both = result.timed  # the points of the times beside them
         points = (charts.points_with_errors(x[both], mean[both], BAR * error[both], **counted),) if result.ran else ()
-        growing = p.sweep == "chunk" and max(result.bounds()) < MOST_ON_LINEAR
-        scale: dict[str, Any] = {"zero": growing, "scale": "linear" if growing else "log"}
-        y = charts.Axis(message("axis-candidates"), **scale)
+        y = charts.Axis(message("axis-candidates"), scale="log")
         chart = charts.layered(expected, *points, x=_axis(result), y=y, theme=theme)
         if result.ran:
-            time = charts.Axis(message("time-chunk"), "ms", **scale)
-            chart = (chart, charts.layered(*_own(result), x=_axis(result), y=time, theme=theme))
+            chart = (_own(result, theme), chart)
     note = message("search-note", dimension=number(p.dimension))
     title = message("search-title", sweep=p.sweep)
     return charts.Figure(chart, "search", title, story.finding, result.table(), note)
 
 
-def _own(result: RunningTimeResult) -> list[Layers]:
-    """Median times of the encoder that the headline speaks of: with compiled loops, where any point has them."""
-    points = zip(_points(result, "ppr", "seconds", 1 / MILLI), result.timed, strict=True)
-    return _medians(result, [point for point, served in points if served], message("legend-here"), "ppr")
+def _own(result: RunningTimeResult, theme: charts.Theme) -> charts.Spec:
+    """A vector's times by the encoder that the headline speaks of: with compiled loops, where any point has them."""
+    every = zip(_points(result, "ppr", "seconds", result.chunks / MILLI), result.timed, strict=True)
+    points = [point for point, served in every if served and not math.isnan(point[1])]
+    layers = _medians(result, points, message("legend-here"), "ppr")
+    if result.parameters.sweep == "chunk":
+        x, _, low, _ = min(points, key=lambda point: point[1])
+        layers.append(charts.words(x, low, message("named-fastest"), baseline="top", dy=6))
+    ends = (min(low for *_, low, _ in points) / ROOM, ROOM * max(high for *_, high in points))
+    time = charts.Axis(message("time-vector"), "ms", scale="log", domain=ends)
+    return charts.layered(*layers, x=_axis(result), y=time, theme=theme)
 
 
 def chunk(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -100,7 +104,8 @@ def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]
 
 def _paths(result: RunningTimeResult, unit: Scale) -> list[Layers]:
     """The encoder with compiled kernels, by array programs, and the floor: medians of seconds."""
-    compiled, drawn = [row.arrays is not None for row in result.rows], []
+    again = any(row.arrays is not None for row in result.rows)
+    compiled, drawn = (result.timed if again else ~result.timed).tolist(), []
     used, again = (_points(result, encoder, "seconds", unit) for encoder in ("ppr", "arrays"))
     if any(compiled):
         fast = [first for first, served in zip(used, compiled, strict=True) if served]

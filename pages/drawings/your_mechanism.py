@@ -10,6 +10,7 @@ import streamlit as st
 
 from pages.ui import charts, guard
 from pages.ui import state as states
+from pages.ui.charts.layers import Layers
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.your_mechanism import EXPERIMENT, YourMechanismResult, described, taken
@@ -19,12 +20,33 @@ from ppr_core.wording import number
 __all__ = ["bits", "main", "mechanism", "optimum", "profile", "proposals", "take", "take_along", "tests"]
 
 _MOST_NAMED = 12  # rows or columns of a table whose names are shown
+_BAR = 0.4  # of the room of an input
 _MIME = {"json": "application/json", "py": "text/x-python"}
 
 message = Messages("your_mechanism")
 
 
 def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """The loss of every input beside the least one, of a small table; else the best test of one output."""
+    better = result.better
+    if better is None or better.each is None or better.each.shape[1] > _MOST_NAMED:
+        return _test(result, story, theme)
+    p, (own, best), names = result.parameters, better.each.tolist(), result.description
+    right = [] if better.relabelled or p.loss != "hamming" else names.outputs
+    inputs = tuple(message("named-right", input=x, output=z) for x, z in zip(names.inputs, right, strict=False))
+    layers: list[Layers] = []
+    for place, (each, role, label) in enumerate(((own, "ppr", _named(result)), (best, "law", message("named-best")))):
+        at = [row + (place - 0.5) * _BAR for row in range(len(each))]
+        layers.append(charts.bars_with_errors(at, each, None, role=role, label=label, width=0.9 * _BAR))
+        layers += [charts.words(x, y, number(y, 2), baseline="bottom", dy=-4) for x, y in zip(at, each, strict=True)]
+    x = charts.Axis(message("axis-input"), categories=inputs or tuple(names.inputs))
+    y = charts.Axis(message("axis-loss", loss=p.loss), zero=True)
+    table = {"input": names.inputs, "yours": own, "best": best}
+    title, note = message("loss-title"), message("loss-note", loss=p.loss)
+    return charts.Figure(charts.layered(*layers, x=x, y=y, theme=theme), "loss", title, story.finding, table, note)
+
+
+def _test(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The best test of one output, between blind guessing and what ε allows, each named at its line."""
     table = result.test_table()
     alarms, misses, epsilon = table["false_alarms"], table["misses"], result.known.epsilon

@@ -59,7 +59,8 @@ class PrintedNumber:
 class Erratum:
     """A printed formula or statement that does not hold as it stands, what is used here, and why; ``see`` as above.
 
-    reading: how its words are understood; would_change: what would put it right; apart: how far it fails."""
+    reading: how its words are understood; misleads: what a reader who follows it does wrong; would_change: what would
+    put it right; apart: how far it fails."""
 
     id: str
     source: str
@@ -68,6 +69,7 @@ class Erratum:
     here: str
     reason: str
     reading: str
+    misleads: str
     would_change: str
     apart: str = "does not hold"
     see: Mapping[str, str] = field(default_factory=dict)

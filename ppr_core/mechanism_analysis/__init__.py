@@ -29,6 +29,7 @@ from ppr_core.mechanism_analysis.optimal import (
     LOSSES,
     OptimalMechanism,
     best_relabelling,
+    input_losses,
     least_loss,
     loss_matrix,
     optimal_mechanism,
@@ -48,8 +49,9 @@ from ppr_core.mechanism_analysis.staircase import staircase_loss, staircase_shar
 __all__ = [
     "LOSSES", "NOT_A_LAW", "AdditiveProfile", "Capacity", "Description", "Knowledge", "OptimalMechanism", "Proposal",
     "ProposalVerdict", "PureLoss", "additive_profile", "best_proposal", "best_relabelling", "capacity", "capacity_bits",
-    "cell_laws", "delta_profile", "gaussian_dp", "gaussian_tradeoff", "grid_mechanism", "know", "least_loss",
-    "loss_matrix", "mutual_information_bits", "noise_loss", "optimal_mechanism", "proposal_curve", "pure_loss",
+    "cell_laws", "delta_profile", "gaussian_dp", "gaussian_tradeoff", "grid_mechanism", "input_losses", "know",
+    "least_loss", "loss_matrix", "mutual_information_bits", "noise_loss", "optimal_mechanism", "proposal_curve",
+    "pure_loss",
     "scaled_proposal", "staircase_loss", "staircase_share", "stochastic_matrix", "tradeoff", "tradeoff_of_laws",
     "truncation_delta", "truncation_for",
 ]  # fmt: skip

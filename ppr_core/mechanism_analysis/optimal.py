@@ -12,7 +12,8 @@ from ppr_core import validation
 from ppr_core.wording import number
 
 __all__ = [
-    "LOSSES", "MOST_INPUTS", "OptimalMechanism", "best_relabelling", "least_loss", "loss_matrix", "optimal_mechanism",
+    "LOSSES", "MOST_INPUTS", "OptimalMechanism", "best_relabelling", "input_losses", "least_loss", "loss_matrix",
+    "optimal_mechanism",
 ]  # fmt: skip
 
 MOST_INPUTS = 64
@@ -152,18 +153,30 @@ def least_loss(matrix: Any, loss: str | Any, criterion: str = "expected") -> tup
     >>> least_loss([[0.75, 0.25], [0.25, 0.75]], "hamming")
     (0.25, False)
     """
+    each, anew = input_losses(matrix, loss, criterion)
+    return _judged(each, criterion), anew
+
+
+def input_losses(matrix: Any, loss: str | Any, criterion: str = "expected") -> tuple[np.ndarray, bool]:
+    """What `least_loss` is the mean or the largest of: E[loss | x] of every input, (inputs,).
+
+    >>> from ppr_core.mechanism_analysis import input_losses
+    >>> input_losses([[0.75, 0.25], [0.5, 0.5]], "hamming")[0]
+    array([0.25, 0.5 ])
+    """
     matrix = validation.array("matrix", matrix, (None, None))
     size, outputs = matrix.shape
     losses = loss_matrix(loss, size)
     validation.choice("criterion", criterion, ("expected", "worst"))
+    anew = (matrix * losses[:, best_relabelling(matrix, losses)[0]]).sum(axis=1)
+    if outputs != size:
+        return anew, True
+    plain = (matrix * losses).sum(axis=1)
+    return (plain, False) if _judged(plain, criterion) <= _judged(anew, criterion) * (1 + 1e-12) else (anew, True)
 
-    def judged(columns: np.ndarray) -> float:
-        each = (matrix * losses[:, columns]).sum(axis=1)
-        return float(each.max() if criterion == "worst" else each.mean())
 
-    anew = judged(best_relabelling(matrix, losses)[0])
-    plain = judged(np.arange(size)) if outputs == size else math.inf
-    return (plain, False) if plain <= anew * (1 + 1e-12) else (anew, True)
+def _judged(each: np.ndarray, criterion: str) -> float:
+    return float(each.max() if criterion == "worst" else each.mean())
 
 
 def _pair(first: np.ndarray, left: float, second: np.ndarray, right: float) -> tuple[Any, ...]:

@@ -83,6 +83,15 @@ def _bump(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.T
     stairs |= {"width": stairs["width"] / 2} if step >= ROUNDED else {}
     shown = {"mode": "lines", "hoverinfo": "skip"}
     figure.add_scatter(x=ends, y=heights, line=stairs, name=said("legend-noise"), **shown, **fill)
+    if step == ROUNDED:
+        (left, jump, right), (first, last), mean = result.window
+        turned = {"x": [left, left, jump, jump, right, right], "y": [0, first, first, last, last, 0]}
+        window = {"fill": "tozeroy", "fillcolor": _pale(theme.color("law"), 0.35), "line": {"width": 0}}
+        figure.add_scatter(**turned, name=said("legend-window"), **window, **shown)
+        marker = stepped.marker_style("law", theme, exact=True)
+        figure.add_scatter(
+            x=[result.message.decoded], y=[mean], mode="markers", marker=marker, name=said("legend-mean")
+        )
     edge = SMOOTH | {"color": theme.color("dithered"), "width": 2.5}
     name = said("legend-chosen", part=number(result.message.component))
     figure.add_scatter(x=bump.corners, y=bump.heights, line=edge, name=name, **shown)
@@ -135,7 +144,7 @@ def _way(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.Th
         beside = {"xanchor": "left", "xshift": gap} if right else {"xanchor": "right", "xshift": -gap}
         beside |= {"bgcolor": theme.ink.background, "borderpad": 0}  # it may lie on the line of x
         words = said("label-error", decoded=number(m.decoded), error=number(m.decoded - x))
-        _label(labels, theme, words, x=m.decoded, y=0, yref="y2", yanchor="top", yshift=0.3 * gap, **beside)
+        _label(labels, theme, words, x=m.decoded, y=0, yref="y2", yanchor="top", yshift=-0.6 * gap, **beside)
     figure.update_layout(annotations=labels, shapes=shapes)
 
 

@@ -49,7 +49,7 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     samples = number(result.picture.samples)
     title = message("chart-title", samples=samples, runs=number(runs), epsilon=number(p.epsilon))
     values = (
-        {} if result.wave is None else {"clean": number(result.wave.clean, 2), "noisy": number(result.wave.noisy, 2)}
+        {} if result.wave is None else {"clean": number(result.wave.clean, 4), "noisy": number(result.wave.noisy, 4)}
     )
     note = message("chart-note", features=number(p.setting().features), noise=p.setting().noise)
     if values:

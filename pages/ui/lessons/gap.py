@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import html
 import math
+from bisect import bisect_left
 from collections import Counter
 
+from pages.ui.controls.stops import stops_of
 from pages.ui.lessons.labels import label
 from pages.ui.lessons.texts import Prediction
 from pages.ui.quantities import format_value
@@ -164,9 +166,9 @@ def _ticks(prediction: Prediction) -> list[float]:
 
 
 def _share(prediction: Prediction, value: float) -> float:
-    """Where a value stands between the ends of the scale, in [0, 1]."""
-    low, high = prediction.low, prediction.high
-    value = min(max(value, low), high)
-    if prediction.scale == "log":
-        return math.log(value / low) / math.log(high / low)
-    return (value - low) / (high - low)
+    """Where a value stands on the slider, in (0, 1]: its stops are equally far apart, after the one of no answer."""
+    stops = stops_of(prediction.spec)
+    value = min(max(value, stops[0]), stops[-1])
+    above = max(bisect_left(stops, value), 1)
+    low, high = stops[above - 1], stops[above]
+    return (above + (value - low) / (high - low)) / len(stops)

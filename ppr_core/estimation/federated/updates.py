@@ -10,7 +10,9 @@ from ppr_core import validation
 from ppr_core.channels import GaussianChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import gaussian_chunks_privacy
 from ppr_core.estimation.aggregate import HadamardRotation
+from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["UpdateCode"]
@@ -49,7 +51,15 @@ class UpdateCode:
             channel = GaussianChannel(dimension=self.chunk, noise_std=noise_std, norm_bound=self._bound)
             self.candidates = self.messages * math.exp(min(float(channel.log_ratio_bound()), 500.0))
         self._compressor = PoissonPrivateRepresentation(channel, alpha)
+        self._noise_std = channel.noise_std
         self._code = code_from_name("elias_delta")
+
+    def decoder_privacy(self, delta: float, rounds: int = 1) -> PrivacyGuarantee:
+        """(ε, δ) against the decoder of a client's messages in so many rounds, whatever updates they carry: together
+        they are 2C √T apart at most, and each message twice its bound (`gaussian_chunks_privacy`)."""
+        caps = np.full(rounds * self.messages, 2 * self._bound)
+        distance = 2 * self.clip * math.sqrt(rounds)
+        return gaussian_chunks_privacy(self._noise_std, distance, caps, self._compressor.alpha, delta)
 
     def encode(self, x: np.ndarray, shared: SharedRandomness, rng: np.random.Generator) -> bytes:
         """Messages of the vectors x (n, d) in a row; vector i is about the tables from i times ``messages`` on."""

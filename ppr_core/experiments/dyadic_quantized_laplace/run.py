@@ -102,6 +102,17 @@ class DqlResult:
         return LAST_STEP if self.parameters.show == "message" else 0
 
     @property
+    def window(self) -> tuple[np.ndarray, np.ndarray, float]:
+        """The sender's staircase within half a step of the received z: edges (3,), heights (2,), and their mean, which
+        is the height of the bump at z."""
+        z, half = self.message.decoded, self.message.step / 2
+        jumps = self.bump.corners[:-1] + half
+        place = int(np.abs(jumps - z).argmin())
+        edges = np.clip([z - half, jumps[place], z + half], z - half, z + half)
+        heights = self.bump.heights[place : place + 2]
+        return edges, heights, float(np.diff(edges) @ heights / (2 * half))
+
+    @property
     def grid_stride(self) -> int:
         """One in so many lines of the decoder's grid is drawn."""
         reach = float(self.components.z[-1] - self.components.z[0])

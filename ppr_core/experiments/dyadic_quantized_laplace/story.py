@@ -43,7 +43,8 @@ def _step(result: DqlResult) -> str:
             return message("step-part", part=number(m.component), share=share, step=step)
         case 2:
             noise = f"{step} · ({number(m.jump)} {signed(m.rest)})"
-            return message("step-noise", jump=number(m.jump), rest=number(m.rest), step=step, noise=noise)
+            share = percent(float(result.quantizer.weights[m.component]), 2)
+            return message("step-noise", share=share, jump=number(m.jump), rest=number(m.rest), step=step, noise=noise)
         case 3:
             sentence, every = message("step-grid", dither=dither, integer=integer), result.grid_stride
             return sentence if every == 1 else f"{sentence} {message('step-thinned', every=number(every))}"

@@ -8,7 +8,9 @@ from typing import Any
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary import fields
 
-__all__ = ["PRESETS", "FederatedParameters"]
+__all__ = ["PRESETS", "SHARED", "FederatedParameters"]
+
+SHARED = 1400  # images, in equal parts
 
 _FACTORS = (1.0, 2.0, 0.5, 4.0, 0.25)  # of ε
 

@@ -8,7 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.compressors.poisson import order_factor
-from ppr_core.estimation.federated import WAYS, clients_of_digits, ppr_updates, repeated_response_epsilon, train, way_of
+from ppr_core.estimation.federated import (
+    WAYS,
+    SoftmaxModel,
+    UpdateCode,
+    clients_of_digits,
+    ppr_updates,
+    repeated_response_epsilon,
+    train,
+    way_of,
+)
 from ppr_core.estimation.mean import forget_frames
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.federated.parameters import FederatedParameters
@@ -22,7 +31,8 @@ __all__ = ["FederatedResult", "cost", "run", "snippet"]
 class FederatedResult:
     """names: (w,) ways of sending; epsilons: (e,) rising, the chosen one among them; accuracies: (w, e, T + 1) shares
     of the ``tested`` images that are read right, from before the first round; bits: (w, e) that a client sends in all
-    rounds; report: ε₀ of one of SQKR's reports at the chosen ε."""
+    rounds; report: ε₀ of one of SQKR's reports at the chosen ε; server: ε that PPR's server learns of a client in all
+    rounds, with the same δ; shortened: share of the clients whose first update is longer than C."""
 
     parameters: FederatedParameters
     names: tuple[str, ...]
@@ -31,6 +41,8 @@ class FederatedResult:
     bits: np.ndarray
     tested: int
     report: float
+    server: float
+    shortened: float
 
     def accuracy(self, name: str, epsilon: float | None = None) -> Mean:
         """After the last round, at the chosen ε or at another, with its standard error over the images."""
@@ -69,13 +81,16 @@ def cost(parameters: FederatedParameters) -> Cost:
     """Every client encodes in every round at every ε; PPR's messages take as long as their candidates have entries."""
     p, seconds = parameters, 0.0
     for q in p.along():
-        ppr = ppr_updates(
-            clients=q.clients, rounds=q.rounds, clip=q.clip, epsilon=q.epsilon, delta=q.delta, alpha=q.alpha
-        )
+        ppr = _ppr(q)
         each = 3e-4 + 1.5e-6 * order_factor(q.alpha) * ppr.messages + 2e-8 * ppr.candidates * ppr.chunk
         seconds += 0.02 + q.rounds * q.clients * each
     reason = f"{number(p.rounds)} rounds with {number(p.clients)} clients at {number(p.points)} values of ε"
     return Cost(seconds, 6e7 + 4e5 * p.clients, reason)
+
+
+def _ppr(p: FederatedParameters) -> UpdateCode:
+    """What PPR's clients send by."""
+    return ppr_updates(clients=p.clients, rounds=p.rounds, clip=p.clip, epsilon=p.epsilon, delta=p.delta, alpha=p.alpha)
 
 
 def run(parameters: FederatedParameters, progress: Progress | None = None) -> FederatedResult:
@@ -105,6 +120,8 @@ def run(parameters: FederatedParameters, progress: Progress | None = None) -> Fe
         np.array([[8.0 * one.sent_bytes.sum() / p.clients for one in row] for row in every]),
         len(clients.test_labels),
         repeated_response_epsilon(p.rounds, p.epsilon, p.delta),
+        _ppr(p).decoder_privacy(p.delta, p.rounds).epsilon,
+        float(np.mean(np.linalg.norm(SoftmaxModel().updates(clients, math.inf), axis=1) > p.clip)),
     )
 
 

@@ -8,14 +8,18 @@ import math
 from ppr_core.accounting import gaussian_noise_std
 from ppr_core.estimation.federated import SoftmaxModel
 from ppr_core.experiments.contract import Formula, Quantity, Story
+from ppr_core.experiments.federated.parameters import SHARED
 from ppr_core.experiments.federated.run import FederatedResult
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot
 from ppr_core.texts import Messages
-from ppr_core.wording import number, rounded
+from ppr_core.wording import number, percent, rounded
 
 __all__ = ["tell"]
 
 message = Messages("federated")
+
+_WEAK = 10.0  # ε above which nearly nothing is hidden
+_OFTEN = 0.05  # share of shortened updates from which on it is told
 
 
 def tell(result: FederatedResult) -> Story:
@@ -34,13 +38,20 @@ def _finding(result: FederatedResult) -> str:
 def _notices(result: FederatedResult) -> tuple[str, ...]:
     p = result.parameters
     chance = result.accuracy("ppr").value >= result.accuracy("plain").value
-    plain = message("plain", plain=_percent(result, "plain"), chance=chance)
-    plain = f"{plain} {message('plain-more', tested=number(result.tested))}"
+    plain = message("plain", plain=_percent(result, "plain"), chance=chance, tested=number(result.tested))
+    plain = f"{plain} {message('plain-more')}"
     values = {"epsilon": number(p.epsilon), "delta": number(p.delta)}
-    same = f"{message('same', clients=number(p.clients))} {message('same-more', rounds=p.rounds, **values)}"
+    first = message(
+        "same", clients=number(p.clients), shortened=result.shortened > _OFTEN, images=SHARED // p.clients,
+        each=number(SHARED // p.clients), share=percent(result.shortened, 2),
+    )  # fmt: skip
+    same = f"{first} {message('same-more', rounds=p.rounds, **values)}"
     secure, local = _percent(result, "secure"), number(rounded(result.report, 3))
     trust = message("trust", bits=number(result.sent("secure")), local=local)
-    nobody = message("nobody", secure=secure, sqkr=_percent(result, "sqkr"))
+    nobody = message(
+        "nobody", secure=secure, sqkr=_percent(result, "sqkr"), server=number(result.server), epsilon=values["epsilon"],
+        large=result.server > _WEAK,
+    )  # fmt: skip
     notices = same, f"{nobody} {trust}", plain
     return notices[::-1] if chance else notices
 

@@ -29,6 +29,14 @@ def report(result: FrequencyEstimationResult) -> tuple[str, ...]:
         message("report-category", category=number(category), size=number(size)),
         message("report-numbers", bits=number(family.bits), **value),
         message("report-values", rest=rest, **value),
-        message("report-votes", ones=number(family.ones), votes=votes, size=number(size), own=own),
+        message(
+            "report-votes",
+            ones=number(family.ones),
+            share=percent(family.ones / family.prime, 2),
+            prime=number(family.prime),
+            votes=votes,
+            size=number(size),
+            own=own,
+        ),
         message("report-sum", **likely),
     )

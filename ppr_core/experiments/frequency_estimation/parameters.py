@@ -30,7 +30,7 @@ from ppr_core.guarantees import ADVERSARIES, Adversary
 __all__ = ["HITTERS", "LEVEL", "PRESETS", "FrequencyEstimationParameters"]
 
 DATA: dict[str, str] = {
-    "zipf": "Zipf",
+    "zipf": "few common, many rare (Zipf)",
     "geometric": "geometric",
     "uniform": "uniform",
     "heavy": "a few heavy hitters",

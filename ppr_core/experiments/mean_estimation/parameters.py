@@ -64,7 +64,7 @@ class MeanParameters(Parameters):
         help="PPR, CSGM and the Gaussian mechanism at equal central ε, or schemes of unit vectors at equal local ε.",
     )  # fmt: skip
     epsilon: float = fields.epsilon(
-        1.0, low=0.1, high=10.0,
+        3.0, low=0.1, high=10.0,
         note="Central: what the published mean tells of a client. Local: what a client's message tells of its vector.",
     )  # fmt: skip
     bits: int = parameter(
@@ -80,7 +80,7 @@ class MeanParameters(Parameters):
         100, low=10, high=MOST_COLUMNS, group="more", stops=(10, 20, 50, 100, 200, 500, 1000, 2000),
     )  # fmt: skip
     chunk: int = fields.chunk(
-        25, high=200, scale="log", stops=(1, 2, 4, 6, 8, 10, 12, 14, 16, 20, 25, 32, 40, 50, 75, 100, 200),
+        10, high=200, scale="log", stops=(1, 2, 4, 6, 8, 10, 12, 14, 16, 20, 25, 32, 40, 50, 75, 100, 200),
         note="PPR sends each chunk in a message of its own: more messages, far fewer candidates. Up to 16 entries are "
              "encoded together as asked; where more would take long, fewer are.",
     )  # fmt: skip
@@ -170,12 +170,12 @@ class MeanParameters(Parameters):
 
     def _check_bits(self) -> None:
         if self.central:
-            validation.require(self.bits <= self.shape[1], "bits", self.bits, f"at most d = {self.shape[1]}")
+            allowed = f"at most d = {self.shape[1]}, a bit for each number"
+            validation.require(self.bits <= self.shape[1], "CSGM’s bit budget", self.bits, allowed)
         if self.central and self.fit:
             floor = self.floor_bits
-            allowed = (
-                f"above {number(floor, 4)}, what {self.messages} chunks take without any information, for PPR in chunks"
-            )
+            least = f"what {self.messages} chunks take without any information, for PPR in chunks"
+            allowed = f"above {number(floor, 4)}, {least}"
             validation.require(self.bits > 1.001 * floor, "bits", self.bits, allowed)
 
     @property
@@ -289,13 +289,13 @@ class MeanParameters(Parameters):
         return tuple(name for name in contenders if name != "csgm") if self.server_held else contenders
 
 
-_FIGURE: dict[str, Any] = {"clients": 500, "dimension": 1000, "chunk": 50, "least": 0.05}
+_FIGURE: dict[str, Any] = {"epsilon": 1.0, "clients": 500, "dimension": 1000, "chunk": 50, "least": 0.05}
 _UNIT: dict[str, Any] = {"clients": 2_000, "dimension": 1000, "data": "sphere", "points": 4, "repetitions": 2}
 
 PRESETS: dict[str, tuple[MeanParameters, str]] = {
     "A first look": (
         MeanParameters(),
-        "40 clients hold 100 numbers each: the PPR paper’s comparison, ten times smaller.",
+        "40 clients hold 100 numbers each; the PPR paper has 500 clients of 1000 numbers.",
     ),
     "The server held to ε": (
         MeanParameters(against="decoder"),
@@ -307,7 +307,7 @@ PRESETS: dict[str, tuple[MeanParameters, str]] = {
         "50, at ε = 6 of 8. Under a budget of b bits PPR simulates the largest ε′ ≤ ε whose bound by Theorem 5 is ≤ b.",
     ),
     "Figure 1, chunks of 8": (
-        MeanParameters(**_FIGURE | {"chunk": 8}, epsilon=6.0, bits=800, points=2, repetitions=2),
+        MeanParameters(**_FIGURE | {"chunk": 8, "epsilon": 6.0}, bits=800, points=2, repetitions=2),
         "At ε = 6 plain signs are hard to beat: r* = 194 candidates for each of 125 chunks send fewer bits "
         "than the 1000 signs. Every client is really encoded.",
     ),
@@ -320,7 +320,7 @@ PRESETS: dict[str, tuple[MeanParameters, str]] = {
         "Error against bits at ε = 0.25, 0.5, 1 and 2: the chart “More along the bits”.",
     ),
     "ε = 0.5 in 25 bits": (
-        MeanParameters(**_FIGURE, epsilon=0.5, bits=25, points=3, repetitions=4),
+        MeanParameters(**_FIGURE | {"epsilon": 0.5}, bits=25, points=3, repetitions=4),
         "The other printed setting: high compression, little ε.",
     ),
     "PrivUnit, PrivHS, SQKR": (

@@ -45,7 +45,11 @@ def _rival(result: MeanResult) -> str:
     """What CSGM loses at its budget, and why."""
     p, sent = result.parameters, result.headline.bits.value
     budget = message("budget", kind="only" if p.bits < 0.9 * sent else "enough", bits=bits_text(p.bits))
-    return message("rival", budget=budget, csgm=change(result.at("csgm").law, result.headline.law))
+    left = p.shape[1] - p.bits
+    return message(
+        "rival", budget=budget, csgm=change(result.at("csgm").law, result.headline.law), left=number(left),
+        dimension=number(p.shape[1]), kind="kashin" if not p.bounded else "part" if left else "all",
+    )  # fmt: skip
 
 
 def _errors(result: MeanResult) -> str:

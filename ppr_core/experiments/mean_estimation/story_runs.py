@@ -40,8 +40,8 @@ def answer(result: MeanResult) -> str:
     """How to read the chart of the published mean: what is estimated, and what each scheme sends."""
     p, (clients, dimension) = result.parameters, map(number, result.parameters.shape)
     return message(
-        "answer-note", clients=clients, dimension=dimension, chunk=number(p.size), held=p.server_held,
-        useless=result.headline.law > USELESS,
+        "answer-note", clients=clients, dimension=dimension, chunk=number(result.headline.task.chunk),
+        held=p.server_held, useless=result.headline.law > USELESS,
     )  # fmt: skip
 
 

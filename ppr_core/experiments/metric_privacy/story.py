@@ -106,7 +106,7 @@ def _finding(result: MetricPrivacyResult) -> str:
         kind = "wins" if better else "loses"
         bits, from_epsilon = (_bits(p.budgets[better[0]]), crossings[better[0]]) if better else ("", 0.0)
     epsilon = p.epsilon if kind == "plane" else from_epsilon
-    values = {"apart": _apart(result), "there": number(p.epsilon * p.distance), "epsilon": number(epsilon)}
+    values = {"server": number(result.decoder.epsilon), "epsilon": number(epsilon)}
     return message("finding", kind=kind, bits=bits, unit=_unit(result), **values)
 
 

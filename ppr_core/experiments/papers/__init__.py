@@ -154,7 +154,8 @@ def _number(row: PrintedNumber) -> dict[str, str]:
 
 def _erratum(row: Erratum) -> dict[str, str]:
     why = message(
-        "why-erratum", reason=_sentence(row.reason), reading=f"{row.reading}.", change=f"{row.would_change}."
+        "why-erratum", reason=_sentence(row.reason), misleads=f"{row.misleads}.", reading=f"{row.reading}.",
+        change=f"{row.would_change}.",
     )  # fmt: skip
     return {"printed": row.printed, "here": row.here, "apart": row.apart, "why": why, "verdict": "erratum"}
 

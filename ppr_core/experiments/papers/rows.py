@@ -29,8 +29,8 @@ PAPERS = {key: REFERENCES[key].brief for key in map(paper_of, _SOURCES)}
 
 #: What each is about, in a word.
 TOPICS = {"liu2024": "PPR", "shahmiri2024": "noise by rounding", "feldman2021": "short reports",
-          "schellekens2019": "data sketches", "balle2019": "shuffled reports", "clones2021": "shuffled reports",
-          "koskela2021": "shuffled reports"}  # fmt: skip
+          "schellekens2019": "data sketches", "balle2019": "shuffling, a bound",
+          "clones2021": "shuffling, a tighter bound", "koskela2021": "shuffling, numerically"}  # fmt: skip
 
 #: What came of a row.
 VERDICTS = {"reproduced": "as printed", "differs": "differs", "erratum": "erratum", "quoted": "quoted"}

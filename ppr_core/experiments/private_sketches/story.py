@@ -190,7 +190,7 @@ def _devices(result: PrivateSketchesResult) -> str:
     setting, own, n = result.parameters.setting(), result.device_samples, result.picture.samples
     left, devices = n - own * setting.devices, number(setting.devices)
     if setting.devices == 1:
-        noise = number(result.view.noise / result.signal.share**0.5, 2)  # of the root mean squares
+        noise = percent(result.view.noise / result.signal.share**0.5, 2)  # of the root mean squares
         sentences = [message("device", samples=number(n), noise=noise), message("device-more")]
     else:
         sentences = [message("devices", local=own == 1, devices=devices, own=number(own))]

@@ -31,11 +31,12 @@ ORDER, DELTA = 2.0, 1e-6  # of the paper's measurements
 #: Noise of the mean that the paper prints, and how many entries of a client's 1000 it protects.
 PRINTED_NOISE, PRINTED_CHUNK = printed("ppr.running_time.sigma").printed, 50
 #: name -> what the budget is spent on.
-NOISES: dict[str, str] = {"chunk": "50 of a client’s numbers", "vector": "all of a client’s numbers"}
+NOISES: dict[str, str] = {"chunk": "50 numbers, as in the paper", "vector": "all of a client’s numbers"}
 #: name -> what changes from point to point.
 SWEEPS: dict[str, str] = {"chunk": "chunk size", "epsilon": "ε", "quoted": "the paper's five"}
-_CHUNKS = (40, 50, 65, 80, 95, 110)  # of the paper's figure;
-_LARGER = (128, 160, 200)  # up to the chosen one
+_CHUNKS = (40, 50, 65, 80, 95, 110)  # of the paper's figure, which Algorithm 1 can run
+_LARGER = (128, 160, 200)  # beyond, up to the chosen one
+_WIDE = (16, 64, 128, 200)  # from where messages are too many to where a search is too long
 _EPSILONS = (0.06, 0.1, 0.2, 0.5, 1.0, 2.0, 3.0, 4.5, 6.0, 8.0, 10.0)
 
 
@@ -79,7 +80,7 @@ class RunningTimeParameters(Parameters):
     """Distributed mean estimation with sliced PPR: a vector of d entries ±1 a client, cut into chunks."""
 
     sweep: str = parameter(
-        "chunk", kind="choice", label="Points along", choices=SWEEPS,
+        "chunk", kind="choice", label="Horizontal axis", choices=SWEEPS,
         help="The appendix's two figures, or the five settings with a printed time for a whole vector.",
     )  # fmt: skip
     noise: str = parameter(
@@ -116,7 +117,7 @@ class RunningTimeParameters(Parameters):
         help="An encode that needs more is stopped and counted. Without a limit some would take hours.",
     )  # fmt: skip
     samples: int = fields.messages(
-        40, low=20, high=20_000, group="more",
+        20, low=20, high=20_000, group="more",
         note="Algorithm 1 encodes a tenth of that. Points with a very large r* get fewer.",
     )  # fmt: skip
     seed: int = fields.seed()
@@ -171,7 +172,8 @@ class RunningTimeParameters(Parameters):
             return [(quoted.epsilon, quoted.chunk) for quoted in QUOTED]
         if self.sweep == "chunk":
             larger = (chunk for chunk in _LARGER if chunk < self.chunk)
-            return [(self.epsilon, chunk) for chunk in sorted({*_CHUNKS, *larger, self.chunk})]
+            shown = (*_CHUNKS, *larger) if self.with_reference else _WIDE
+            return [(self.epsilon, chunk) for chunk in sorted({*shown, self.chunk})]
         return [(epsilon, self.chunk) for epsilon in sorted({*_EPSILONS, self.epsilon})]
 
 
@@ -182,7 +184,7 @@ _WHOLE: dict[str, Any] = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "ep
 PRESETS = {
     "A quick look": (
         RunningTimeParameters(),
-        "500 clients send the mean of 1000 numbers each, at ε = 0.05, in chunks of 40 to 128 numbers.",
+        "500 clients send the mean of 1000 numbers each, at ε = 0.05, in chunks of 16 to 200 numbers.",
     ),
     "Both encoders, quickly": (
         RunningTimeParameters(chunk=50, samples=200, reference=True),

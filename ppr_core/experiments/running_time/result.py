@@ -31,7 +31,7 @@ class PlannedEncodes:
 
     samples: chunks encoded in candidate order, ``batch`` a call; reference: chunks encoded by Algorithm 1; seconds,
     reference_seconds: predicted for either, here. compiled: whether there is a kernel for it; array_seconds: predicted
-    for the first chunks once more, by array programs.
+    for the first chunks once more, by array programs; 0 where they are not, because that would take long.
     """
 
     samples: int
@@ -125,8 +125,9 @@ class RunningTimeResult:
     @property
     def timed(self) -> np.ndarray:
         """Points whose time is that of compiled loops, (p,); all where none has them."""
-        compiled = np.array([row.arrays is not None for row in self.rows])
-        return compiled if compiled.any() else ~compiled
+        if not any(row.arrays is not None for row in self.rows):
+            return np.ones(len(self.rows), dtype=bool)
+        return np.array([row.planned.compiled for row in self.rows])
 
     def mean_candidates(self) -> np.ndarray:
         """Mean over encodes in candidate order, and its standard error, (2, p)."""

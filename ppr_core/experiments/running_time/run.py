@@ -33,6 +33,7 @@ _START, _FLOOR = 0.004, 0.01  # seconds of one core for everything but encodes, 
 _FEWEST, _FEWEST_CALLS, _FEWEST_REFERENCE = 20, 6, 6  # six values have an interval for their median
 _SHARE = 10  # Algorithm 1 encodes the chunks of a point over this
 _POINT_SECONDS, _REFERENCE_SECONDS = 0.5, 0.6  # at most at a point; of candidate order with compiled kernels
+_MOST_AGAIN = 0.05  # of array programs at a point where kernels run; above, they are left out
 _CALL_SECONDS = 0.1  # of predicted work in one call by array programs, so that a run can be cancelled
 _CALL = 1e-3  # seconds of one core, measured: for a call,
 _DRAW, _DRAW_ENTRY = 5e-6, 4e-8  # for a draw of Algorithm 1 and each of its entries,
@@ -49,7 +50,8 @@ def plan(p: RunningTimeParameters, point: Point) -> PlannedEncodes:
     if samples < min(_FEWEST, p.samples) or point.log_bound > math.log(_MOST_CANDIDATES):
         return PlannedEncodes(0, 0, 0, 0.0, 0.0)
     batch = max(1, int(min(point.chunks, samples // _FEWEST_CALLS, _CALL_SECONDS / slow)))
-    here, again = (fast, _FEWEST_CALLS * (batch * slow + _CALL) * served) if kernels.expected() else (slow, 0.0)
+    again = _FEWEST_CALLS * (batch * slow + _CALL) * served
+    here, again = (fast, again * (again <= _MOST_AGAIN)) if kernels.expected() else (slow, 0.0)
     seconds = _FLOOR + samples * here + (2 + samples / batch) * _CALL
     reference, slow = 0, 0.0
     if p.with_reference:
@@ -86,9 +88,7 @@ def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> 
     planned = [(index, row.planned) for index, row in enumerate(rows)]
     tasks = [(encode_ordered, "ppr", "candidate order", index, plan.seconds) for index, plan in planned if plan.samples]
     tasks += [(draw_floor, "floor", "normal numbers", index, _FLOOR) for index, plan in planned if plan.samples]
-    twice = [
-        (index, plan) for index, plan in planned if plan.samples and plan.compiled and kernels.compiled() is not None
-    ]
+    twice = [(index, plan) for index, plan in planned if plan.array_seconds and kernels.compiled() is not None]
     tasks += [(encode_arrays, "arrays", "array programs", index, plan.array_seconds) for index, plan in twice]
     tasks += [
         (encode_reference, "reference", "Algorithm 1", index, plan.reference_seconds)

@@ -19,7 +19,6 @@ __all__ = ["tell"]
 
 message = Messages("running_time")
 
-_FEW = 100  # candidates, below which the fixed cost of an encode decides its time
 _TIE = 1.15  # times apart by less than this factor are not told apart
 
 
@@ -47,12 +46,12 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
         mean, error = row.ppr.mean(row.ppr.candidates)
         average, average_error = row.ppr.mean(1e3 * row.ppr.seconds)
         seconds, spread = row.ppr.median(row.ppr.seconds)
-        whole = message("tile-vector", chunks=number(point.chunks))
+        whole, vector = message("tile-vector", chunks=number(point.chunks)), 1e3 * point.chunks
         quantities += [
             Quantity("candidates", message("tile-candidates"), mean, "", "measured", error, n),
             Quantity("seconds", message("tile-median"), 1e3 * seconds, "ms", "measured", 1e3 * spread, calls),
             Quantity("average", message("tile-mean"), average, "ms", "measured", average_error, calls),
-            Quantity("vector", whole, point.chunks * average, "ms", "measured", point.chunks * average_error, calls),
+            Quantity("vector", whole, vector * seconds, "ms", "measured", vector * spread, calls),
         ]
     quantities.append(Quantity("bound", message("tile-bound"), _largest(point.log_bound)))
     if row.reference is not None:
@@ -97,21 +96,37 @@ def _looked(encodes: Encodes) -> str:
 
 def _finding(result: RunningTimeResult) -> str:
     row = result.focus
+    ran, best = "no" if row.ppr is None else "yes", ""
     time = "" if row.ppr is None else _brief(row.chunk_seconds)
-    bound = exponential(row.point.log_bound, 3)
-    ran = "no" if row.ppr is None else "few" if _mostly_overhead(result) else "yes"
-    return message("finding", ran=ran, time=time, bound=bound, chunk=number(row.point.chunk))
+    if row.ppr is not None and result.parameters.sweep == "chunk":
+        near, ran = _fastest(result), "best"
+        best, time = _range(near), _brief(min(_vector_seconds(one) for one in near))
+    return message(
+        "finding", ran=ran, best=best, time=time, dimension=number(result.parameters.dimension),
+        bound=exponential(row.point.log_bound, 3), chunk=number(row.point.chunk),
+    )  # fmt: skip
 
 
-def _mostly_overhead(result: RunningTimeResult) -> bool:
-    """Whether a message with far fewer candidates takes more than half as long."""
-    row = result.focus
-    fewer = [other for other in result.ran if other.point.log_bound < row.point.log_bound - math.log(4)]
-    return row.point.log_bound < math.log(_FEW) or any(row.chunk_seconds < 2 * other.chunk_seconds for other in fewer)
+def _vector_seconds(row: Row) -> float:
+    """Median time of a whole vector."""
+    return row.point.chunks * row.chunk_seconds
+
+
+def _fastest(result: RunningTimeResult) -> list[Row]:
+    """The drawn points whose vector takes the least time, or nearly so."""
+    drawn = [row for row, timed in zip(result.rows, result.timed, strict=True) if timed and row.ppr is not None]
+    least = min(_vector_seconds(row) for row in drawn or result.ran)
+    return [row for row in drawn or result.ran if _vector_seconds(row) <= _TIE * least]
+
+
+def _range(rows: list[Row]) -> str:
+    """Their chunk sizes."""
+    first, last = number(rows[0].point.chunk), number(rows[-1].point.chunk)
+    return first if len(rows) == 1 else message("best-range", low=first, high=last)
 
 
 def _brief(seconds: float) -> str:
-    """A time of one message, in the milliseconds of the picture and the tiles."""
+    """A time in the milliseconds of the picture and the tiles."""
     return duration(seconds) if seconds >= 1 else with_unit(number(1e3 * seconds, 2), "ms")
 
 
@@ -145,7 +160,7 @@ def _bound(result: RunningTimeResult) -> str:
 
 
 def _order(result: RunningTimeResult) -> str:
-    return message("order")
+    return f"{message('order')} {message('order-more')}"
 
 
 def _reference(result: RunningTimeResult) -> str:
@@ -168,16 +183,16 @@ def _programs(result: RunningTimeResult) -> str:
     row = result.focus
     if row.floor is None:
         return ""
-    floor = row.floor.median(row.floor.seconds)[0]
+    floor, again = row.floor.median(row.floor.seconds)[0], any(one.arrays for one in result.rows)
     compiled, arrays = (
         "" if run is None else number(run.median(run.seconds)[0] / floor, 2)
-        for run in ((row.ppr, row.arrays) if row.arrays else (None, row.ppr))
+        for run in ((row.ppr, row.arrays) if row.planned.compiled and again else (None, row.ppr))
     )
-    kind = "both" if compiled else "arrays"
+    kind = "both" if compiled and arrays else "compiled" if compiled else "arrays"
     sentences = [message("programs", kind=kind, floor=_brief(floor), compiled=compiled, arrays=arrays)]
     sentences.append(message("programs-more", batch=number(row.planned.batch)))
     odd = [number(row.point.chunk) for row in result.ran if not row.planned.compiled]
-    if odd and any(row.arrays for row in result.rows) and result.parameters.sweep == "chunk":
+    if odd and again and result.parameters.sweep == "chunk":
         chunks = reduce(lambda first, second: message("list-and", first=first, second=second), odd)
         sentences.append(message("programs-odd", chunks=chunks))
     return " ".join(sentences)
@@ -215,18 +230,13 @@ def _sweep(result: RunningTimeResult) -> str:
     if p.sweep == "quoted" or not ran:
         return ""
     ends = [(number(_axis(p.sweep, row)), float(row.ppr.candidates.mean())) for row in (ran[0], ran[-1]) if row.ppr]
-    start, end = (duration(row.point.chunks * row.chunk_seconds) for row in (ran[0], ran[-1]))
-    vectors = [row.point.chunks * row.chunk_seconds for row in ran]
-    near = [row.point.chunk for row, time in zip(ran, vectors, strict=True) if time <= _TIE * min(vectors)]
-    best = number(near[0])
-    if near[-1] > near[0]:
-        best = message("best-range", low=best, high=number(near[-1]))
+    start, end = (_brief(_vector_seconds(row)) for row in (ran[0], ran[-1]))
     symbol = "c" if p.sweep == "chunk" else "ε"
     sentences = [
         message(
             "sweep", kind=p.sweep, symbol=symbol, first=ends[0][0], last=ends[1][0], fewest=number(ends[0][1]),
-            most=number(ends[1][1]), start=start, end=end, best=best,
-            edge=near[-1] == ran[-1].point.chunk,
+            most=number(ends[1][1]), start=start, end=end,
+            edge=_fastest(result)[-1] is ran[-1],
         )
     ]  # fmt: skip
     if p.sweep == "chunk":

@@ -28,7 +28,7 @@ DECODER_DELTA = 1e-6
 
 #: Neighbour relation -> label: which two databases a central guarantee compares.
 NEIGHBOURS: Mapping[str, str] = {
-    "zero_out": "a client’s data and zeros",
+    "zero_out": "a client’s numbers, or zeros",
     "replace_one": "a client and any other",
     "add_remove": "with and without one",
 }

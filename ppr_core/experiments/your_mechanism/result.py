@@ -44,14 +44,15 @@ class Sent:
 @dataclass(frozen=True, eq=False)
 class Better:
     """epsilon: at which the optimum is sought; own, best: losses; relabelled: whether the own loss is that after the
-    best reading of the outputs; matrix: the optimum, None for noise, whose optimum is the staircase. squares: own and
-    best E noise², of noise."""
+    best reading of the outputs; matrix: the optimum, None for noise, whose optimum is the staircase. each: (2, inputs),
+    the own and the least loss of every input, of tables; squares: own and best E noise², of noise."""
 
     epsilon: float
     own: float
     relabelled: bool
     best: float
     matrix: np.ndarray | None = None
+    each: np.ndarray | None = None
     squares: tuple[float, float] | None = None
 
 

@@ -22,6 +22,7 @@ from ppr_core.mechanism_analysis import (
     Knowledge,
     Proposal,
     ProposalVerdict,
+    input_losses,
     know,
     least_loss,
     noise_loss,
@@ -151,7 +152,8 @@ def _better_table(p: YourMechanismParameters, channel: FiniteChannel, known: Kno
         return None
     epsilon, loss = known.epsilon if math.isfinite(known.epsilon) else p.epsilon, p.loss_rule()
     best = optimal_mechanism(size, epsilon, loss, criterion=p.criterion)
-    return Better(epsilon, *least_loss(channel.matrix, loss, p.criterion), best.loss, best.matrix)
+    each = np.array([input_losses(matrix, loss, p.criterion)[0] for matrix in (channel.matrix, best.matrix)])
+    return Better(epsilon, *least_loss(channel.matrix, loss, p.criterion), best.loss, best.matrix, each)
 
 
 def _better_noise(channel: ScalarNoiseChannel, known: Knowledge) -> Better | None:

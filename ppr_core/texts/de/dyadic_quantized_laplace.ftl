@@ -28,23 +28,23 @@ step-title = { $step ->
 step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Drücken Sie „Weiter“: Rauschen und Runden ergeben zusammen genau
     diesen Buckel; der Rundungsfehler ist also ein Teil des Rauschens.
 step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Seine Ecken liegen
-    { $step } auseinander. Unten ist x nun unterwegs, darum sind die Kurven niedriger.
+    { $step } auseinander, halb so weit wie die des Buckels davor, daher „dyadisch“. Unten ist x nun unterwegs, darum sind die Kurven niedriger.
 step-noise = Dieses Rauschen zieht nur der Sender: eine Ecke des Buckels, J = { $jump }, und eine Stelle höchstens einen halben Schritt daneben,
     V = { $rest }. Er addiert { $step } · (J + V) = { $noise } zu x. Der Buckel steht nun allein; in der Summe zählt er
-    nur mit seiner Wahrscheinlichkeit.
+    mit seiner Wahrscheinlichkeit, { $share }.
 step-grid = Der gemeinsame Startwert verschiebt das Gitter um U = { $dither } eines Schritts. Der Sender rundet den verrauschten Wert auf die
-    nächste Linie, Nummer M = { $integer }. Der Rundungsfehler verteilt sich gleichmäßig über einen Schritt. So wird jede Höhe zum Mittel der Treppe über einen
-    Schritt: gerade Kanten, der Buckel.
+    nächste Linie, Nummer M = { $integer }. Der Rundungsfehler verteilt sich gleichmäßig über einen Schritt; die Höhe bei z ist also das Mittel der Treppe über den schattierten Schritt.
+    Verschiebt man dieses Fenster, so entstehen gerade Kanten, der Buckel.
 step-thinned = Gezeichnet ist jede { $every }. Gitterlinie.
-step-sent = Der Sender sendet nur M = { $integer }: das Codewort { $code_word }, { $length }. T und U kennt der Server schon. J und V
+step-sent = Der Sender sendet nur M = { $integer }: das Codewort { $code_word } des Elias-delta-Codes, { $length }. T und U kennt der Server schon. J und V
     verlassen den Sender nie. Ein x weit von 0 macht M und damit die Nachricht länger.
 step-decoded = Der Server berechnet z = { $step } · (M + U) = { $sum } = { $decoded }. Über alle zufälligen Wahlen hat der Fehler
-    z − x exakt die Laplace-Verteilung.
+    z − x exakt die Laplace-Verteilung. Für eine Zahl braucht DQL keine Suche; für Vektoren und anderes Rauschen nehmen Sie PPR (Poisson private representation).
 
 ## Hinweise zu einer Nachricht: wer was erfährt, warum nicht einfach runden, warum kein Dither.
 
-views = Der Server kennt den Buckel, der bis zu ν = { $nu }-mal so schnell fällt wie Laplace-Rauschen, und kann so viel mehr erfahren; größeres ν
-    heißt kürzere Nachrichten.
+views = Die steilste Kante des Buckels fällt ν = { $nu }-mal so schnell wie Laplace-Rauschen, also kann der Server ν-mal so viel erfahren;
+    größeres ν heißt kürzere Nachrichten.
 views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Decodierer sieht auch M, T
     und U.
     Ist T bekannt, so ist das Rauschen ein einziger Buckel. Auf logarithmischer Skala fällt kein Buckel mehr als ν-mal so
@@ -93,7 +93,7 @@ fixed-views = ε gilt je Einheit des Abstands zweier Eingaben, gegenüber einem 
 
 ## Kacheln.
 
-tile-bits = Mittlere Länge einer Nachricht
+tile-bits = Mittlere Länge einer Nachricht, berechnet
 tile-bits-measured = Mittlere Länge der gesendeten Nachrichten
 tile-reader = Ein Leser von z erfährt höchstens ε
 tile-decoder = Der Server erfährt höchstens νε
@@ -125,6 +125,8 @@ legend-bump = { $last ->
     *[no] Buckel { $part }: { $share }
  }
 legend-chosen = Buckel { $part }
+legend-window = ein Schritt bei z
+legend-mean = sein Mittel
 legend-noise = Rauschen, ungerundet
 legend-errors = { $n } empfangene z
 label-bits = Bits { $code_word }

@@ -9,11 +9,17 @@ finding = Mit PPR liest das Modell bei ε = { $epsilon } { $ppr } % neuer Ziffer
 plain = { $chance ->
     [yes] Ohne Privatheit liest das Modell { $plain } %, nicht mehr als mit PPR: Dies ist ein Training, und ein anderer Startwert verschiebt eine Linie
         um etwa zehn Punkte.
-    *[no] Dies ist ein Training: Ein anderer Startwert verschiebt eine Linie um etwa zehn Punkte, kleine Abstände besagen nichts; Raten ergäbe etwa 10 %.
+    *[no] Dies ist ein Training: Ein anderer Startwert verschiebt eine Linie um etwa zehn Punkte, mehr als das ± der Kacheln, das nur für die { $tested } Testbilder steht.
  }
-plain-more = Diese { $tested } Bilder hatte kein Client. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit.
+plain-more = Raten ergäbe etwa 10 %. Die Testbilder hatte kein Client. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit.
     Alle Bits wurden hier wirklich gesendet.
-same = Das Rauschen verbirgt jeden einzelnen von { $clients } Clients im Mittel ihrer Updates: Mehr Clients oder größeres ε brauchen weniger davon.
+same = { $shortened ->
+    [yes] Mit nur { $images ->
+        [one] 1 Bild
+        *[other] { $each } Bildern
+    } je Client sind { $share } der { $clients } Updates länger als C und werden gekürzt: Das Modell lernt weniger.
+    *[no] Das Rauschen verbirgt jeden einzelnen von { $clients } Clients im Mittel ihrer Updates: je mehr Clients, desto weniger fügt jeder hinzu, und desto länger ist eine Nachricht von PPR.
+ }
 same-more = { $rounds ->
         [one] Das veröffentlichte Modell verrät bei jeder privaten Art zu senden höchstens ε = { $epsilon } (δ = { $delta }) über einen
             Client.
@@ -21,8 +27,11 @@ same-more = { $rounds ->
             (δ = { $delta }) über einen Client. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
     } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
 trust = Eine Meldung von SQKR darf ε = { $local } haben, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Aggregation braucht
-    etwa so viel Rauschen wie PPR, mit { $bits } Bits je Client. Ein Abstand der beiden ist vor allem Zufall.
-nobody = Bei PPR und CSGM sieht der Server jedes verrauschte Update, bei sicheren Summen, die { $secure } % lesen, nur ihre Summe; SQKR braucht kein Vertrauen und liest { $sqkr } %.
+    etwa so viel Rauschen wie PPR, mit { $bits } Bits je Client, denn jede maskierte Zahl muss gesendet werden. Ein Abstand der beiden ist vor allem Zufall.
+nobody = Über einen Client erfährt der Server mit sicheren Summen ({ $secure } % richtig) und SQKR ({ $sqkr } %) höchstens ε = { $epsilon }, mit PPR ε = { $server }{ $large ->
+        [yes] , praktisch keine Grenze
+        *[no] {""}
+    }; CSGM setzt keine.
 
 ## Kacheln
 tile-accuracy = Richtig gelesene Ziffern, { $way }
@@ -50,19 +59,28 @@ seen = { $name ->
     [secure] Die Summe aller Updates mit Rauschen
    *[sqkr] Eine private Meldung über das Update
 }
+server = { $name ->
+    [ppr] { $server }
+    [secure] { $epsilon }
+    [sqkr] { $epsilon }
+   *[csgm] keine Grenze
+}
 
 ## Bild
 chart-title = Richtig gelesene handgeschriebene Ziffern, bei jedem ε
 chart-note = { $clients } Clients teilen sich 1400 kleine Bilder von Ziffern. Jeder sendet ein Update aus 640 Zahlen: wie seine Bilder das Modell
     ändern würden. PPR (Poisson private representation) sendet es als Platz in einer gemeinsamen Zufallsliste, CSGM als zufälligen
-    Teil der Zahlen. SQKR (subsampled and quantized Kashin’s response) sendet verrauschte Vorzeichen einiger. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe.
+    Teil der Zahlen. SQKR (subsampled and quantized Kashin’s response) sendet verrauschte Vorzeichen einiger Zahlen. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe.
 named = { $way }: { $bits } Bits
 bits-tab = Bits und Genauigkeit
 bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“
 bits-note = Ein Lauf, nach der letzten Runde; Balken: ein Standardfehler über { $tested } Bilder.
 axis-accuracy = Neue Ziffern, richtig gelesen (%)
 axis-bits = Bits, die ein Client sendet, alle Runden
-axis-epsilon = ε aller veröffentlichten Modelle zusammen (nat)
+axis-epsilon = { $rounds ->
+    [one] ε des veröffentlichten Modells (nat)
+    *[other] ε aller veröffentlichten Modelle zusammen (nat)
+ }
 axis-round = Runde
 
 ## Reiter
@@ -74,6 +92,7 @@ head-way = Updates werden gesendet
 head-accuracy = Richtig gelesene Ziffern (%)
 head-bits = Bits eines Clients
 head-trusted = Vertraut wird
+head-server = ε des Servers
 head-seen = Das sieht der Server von einem Client
 
 ## Formeln

@@ -26,7 +26,7 @@ resolution-more = Diese Schwelle ist das 1.96-Fache des typischen Fehlers (RMS, 
 
 change = { $same ->
     [yes] bei gleichem Fehler
-    *[no] bei { $error } Fehler statt { $other }
+    *[no] bei { $error } statt { $other } berechnetem Fehler
  }
 rival = { $kind ->
     [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }
@@ -58,7 +58,7 @@ held-direct = Jeder Nutzer verrauscht seine Meldung, bevor er sie sendet; selbst
  }
 
 together = Wenige Zahlen stehen für alle { $size } Stimmen, also stimmt eine von { $prime } Nachrichten { $coordinates ->
-    [one] für alle Kategorien oder für keine
+    [one] für alle Kategorien oder für keine (zweite Zahl 0)
     *[more] auf ganzen Geraden von Kategorien einheitlich ab
  }; { $kind ->
     [large] die Schätzungen steigen und fallen dann gemeinsam.
@@ -144,7 +144,7 @@ chart-title = Wahre und geschätzte Häufigkeit der { $shown ->
     [all] { $size } Kategorien
     *[some] { $number } häufigsten von { $size } Kategorien
  }
-chart-note = Die Schätzungen kommen von { $users } Nutzern, mit 95-%-Intervallen. { $reason ->
+chart-note = Schätzungen aus { $users } Nutzern, mit 95-%-Intervallen, können negativ sein. { $reason ->
         [votes] { $scheme } sendet einige Zufallszahlen, die für eine verrauschte Ja- oder Nein-Stimme zu jeder Kategorie stehen.
         [raw] RAPPOR sendet zu jeder Kategorie eine verrauschte Ja- oder Nein-Stimme.
         *[none] { "" }
@@ -169,9 +169,9 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
 report-title = Eine Meldung auf ihrem Weg
 report-category = Meine Kategorie ist Nummer **{ $category }** von { $size }.
-report-numbers = Ich sende zwei Zufallszahlen unter { $prime }, **{ $first } und { $slope }**: { $bits } Bits.
+report-numbers = Ich sende zwei Zahlen unter der Primzahl { $prime }: **{ $first } und { $slope }**, { $bits } Bits.
 report-values = Der Server berechnet { $first } + j · { $slope } für jede Kategorie j und teilt durch { $prime }; der Rest für meine ist **{ $rest }**.
-report-votes = Unter { $ones } heißt Ja: { $votes } von { $size } Kategorien, { $own ->
+report-votes = Unter { $ones } ({ $share } von { $prime }) heißt Ja: { $votes } von { $size } Kategorien, { $own ->
     [yes] darunter meine.
     *[no] diesmal nicht meine.
  }

@@ -25,7 +25,7 @@ finding = { $kind ->
     [local] Bei lokalem ε = { $epsilon } hat der Mittelwert mit { $scheme } den erwarteten quadratischen Fehler { $error }, in { $bits } je
         Client.
     [noisy] Mit { $bits } je Client statt { $floats } hat der private Mittelwert den { $times }-fachen Fehler.
-    *[exact] { $bits } je Client ergeben einen so genauen privaten Mittelwert wie { $floats }: Rechnerisch fügt PPR keinen Fehler hinzu.
+    *[exact] { $bits } je Client ergeben einen so genauen privaten Mittelwert wie { $floats } (berechnet, nicht gemessen).
  }
 budget = { $kind ->
     [only] mit nur { $bits }
@@ -34,7 +34,11 @@ budget = { $kind ->
 
 ## Hinweise zum veröffentlichten Mittelwert: Fehler, was ε begrenzt, wohin die Bits gehen; danach, was im Reiter steht.
 
-rival = CSGM { $budget } hat { $csgm }, denn es lässt die meisten Zahlen eines Clients weg.
+rival = CSGM { $budget } hat { $csgm }, denn es { $kind ->
+    [all] sendet für jede Zahl ein Bit und lässt keine weg.
+    [part] lässt { $left } der { $dimension } Zahlen eines Clients weg.
+    *[kashin] lässt einen Teil der Zahlen eines Clients weg.
+ }
 
 errors = Erwartete quadratische Fehler je Koordinate: { $parts }; { $runs } wirkliche Läufe von PPR (Poisson private representation) ergaben { $measured }{ $few ->
         [yes] , zu wenige für einen Vergleich.
@@ -48,7 +52,7 @@ errors-useless = Der Mittelwert ist unbrauchbar: Wer 0 rät, hat einen Fehler vo
 meaning = { $kind ->
     [none] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client verrät. Was der Server (der Decodierer) sieht,
         begrenzt es nicht.
-    [large] PPR nur für einen Server, dem die Clients vertrauen: ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client
+    [large] Dem Server müssen die Clients hier vertrauen: ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client
         verrät; für den Server ist ε = { $server }, praktisch keine Grenze.
     *[small] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client verrät; der Server, der jede Nachricht sieht,
         erfährt höchstens ε = { $server }.
@@ -67,8 +71,8 @@ held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt 
     ε = { $published }.
 held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
 
-sizes = Wenige Bits genügen, weil das Rauschen die Ziffern verdeckt: Von { $bits } verraten
-    { $information } etwas über { $dimension } Zahlen; der Rest lässt den Zufall einen Kandidaten wählen oder markiert das Ende von { $one ->
+sizes = Das Rauschen verdeckt die Ziffern: Von { $bits } verraten nur
+    { $information } etwas über die { $dimension } Zahlen des Clients; der Rest lässt den Zufall einen Kandidaten wählen oder markiert das Ende von { $one ->
         [yes] 1 Nachricht.
         *[no] { $messages } Nachrichten.
     }
@@ -220,13 +224,14 @@ answer-note = Jeder von { $clients } Clients hat { $dimension } Zahlen, und der 
     representation) sendet für je { $chunk } davon einen Platz in einer Zufallsliste, die auch der Server hat{ $held ->
         [yes] .
         *[no] . CSGM (coordinate-subsampled Gaussian mechanism) sendet einen zufälligen Teil der Zahlen.
-    } Für jede Zahl 0 zu raten hat einen Fehler von höchstens 1{ $useless ->
-        [yes] ; dieser Mittelwert hat mehr, also braucht er mehr Clients oder ein größeres ε.
-        *[no] .
+    } Die gepunktete Linie von PPR aus: derselbe Fehler.{ $useless ->
+        [yes] {" "}Dieser Mittelwert ist schlechter, als 0 zu raten: Er braucht mehr Clients oder ein größeres ε.
+        *[no] {""}
     }
 named-ppr = PPR: ein Platz in gemeinsamer Liste
 named-csgm = CSGM: ein zufälliger Teil der Zahlen
 named-plain = alle verrauschten Zahlen, unkomprimiert
+named-guess = für jede Zahl 0 raten: höchstens 1
 
 chart-title = Quadratischer Fehler { error-unit }: entlang ε, und entlang der Bits bei { $kind ->
     [central] zentralem

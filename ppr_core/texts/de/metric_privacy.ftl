@@ -14,7 +14,7 @@ finding = { $kind ->
     [wins] In { $bits } hat PPR ab ε = { $epsilon } einen kleineren Fehler als Discrete Laplace.
     [loses] Discrete Laplace hat bei allen gezeigten ε und Längen der Nachricht den kleineren Fehler.
     [waiting] Die Fehlerkurven stehen noch aus.
-    *[plane] Nahe Orte sind schwerer zu unterscheiden: ε = { $epsilon } je { $unit }, also { $there } bei { $apart } Abstand; eine Meldung braucht { $bits }.
+    *[plane] Nahe Orte sind schwerer zu unterscheiden: ε = { $epsilon } je { $unit } für Leser, { $server } für den Server; eine Meldung braucht { $bits }.
  }
 
 ## Hinweise: wer was erfährt, welches Verfahren den kleineren Fehler hat, ob Meldungen dem Rauschen folgen; danach der Reiter.
@@ -29,7 +29,7 @@ views-more = Ohne ein δ hat ein Leser ε = { $epsilon } je { $unit }. Nach nume
 both = { $who ->
     [decoder] Beide Arten zu melden geben ihren Decodierern (Ihrem Server) ε = { $theorem } { $per }: PPR sendet einen Platz in einer
         gemeinsamen Liste, Discrete Laplace eine Gitterzelle.
-    *[database] Der Decodierer von PPR (Ihr Server) kann ε = { $theorem } { $per } erfahren, denn er sieht auch die Liste, aus der PPR wählte;
+    *[database] Der Decodierer von PPR (Ihr Server) kann 2αε = { $theorem } { $per } erfahren, denn er sieht auch die Liste, aus der PPR wählte;
         Leser erfahren ε = { $epsilon } { $per }.
  }
 both-more = { $who ->
@@ -86,7 +86,7 @@ axis-reading = { $who ->
 ## Kacheln.
 
 tile-bits = Mittlere Nachricht von PPR
-tile-within = Meldungen im Umkreis von { $radius } um x ({ $confidence } erwartet)
+tile-within = Meldungen im Umkreis von { $radius } um x, der { $confidence } des Rauschens fasst
 tile-reader = Privatheitsverlust ε gegenüber einem Leser
 tile-reader-at = ε eines Lesers bei { $apart }, mit δ = { $delta }
 tile-decoder-at = ε des Servers bei { $apart }, mit δ = { $delta }
@@ -114,7 +114,7 @@ plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x
     *[inside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat.
  }
 map-title = Doppelter Abstand, doppeltes ε: { $n } Meldungen eines Ortes
-map-note = Punkte sind { $n } verrauschte Meldungen des Orts x, { $place } km östlich der Mitte. Die Ringe zeigen, wie gut eine Meldung einen Ort
+map-note = Punkte sind { $n } verrauschte Meldungen des Orts x, { $place } km östlich der Mitte. Gestrichelt: das Gebiet, in dem x liegen kann. Die Ringe zeigen, wie gut eine Meldung einen Ort
     auf ihnen von x unterscheidet: ε = { $epsilon } je { $unit }. PPR (Poisson private representation) sendet jeden Punkt als Platz in einer gemeinsamen Zufallsliste.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Zwei Arten zu melden

@@ -56,16 +56,16 @@ tile = { $name ->
 ## Das Bild
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
-chart-note = Wie gedruckt: hier nachgerechnet, stimmt bis zur letzten gedruckten Stelle oder bis auf Zufall.
+chart-note = Wie gedruckt: hier nachgerechnet, stimmt bis zur letzten gedruckten Stelle oder bis auf Zufall. Abweichend: stimmt nicht.
     Erratum: eine Formel oder Aussage, die so nicht gilt. Zitiert: hier nicht gerechnet, etwa Zeiten auf dem Rechner der Autoren.
 subject = { $paper ->
     [liu2024] Liu u. a. 2024: PPR
     [shahmiri2024] Shahmiri u. a. 2024: Rauschen durch Runden
     [feldman2021] Feldman, Talwar 2021: kurze Meldungen
     [schellekens2019] Schellekens u. a. 2019: Datenskizzen
-    [balle2019] Balle u. a. 2019: gemischte Meldungen
-    [clones2021] Feldman u. a. 2021: gemischte Meldungen
-    *[koskela2021] Koskela u. a. 2021: gemischte Meldungen
+    [balle2019] Balle u. a. 2019: Mischen, eine Schranke
+    [clones2021] Feldman u. a. 2021: Mischen, engere Schranke
+    *[koskela2021] Koskela u. a. 2021: Mischen, numerisch
  }
 tab = { $paper ->
     [liu2024] Liu u. a. 2024
@@ -104,7 +104,7 @@ must = { $relation ->
     *[at_least] mindestens
  } { $limit }
 points = { $points } Punkte
-why-erratum = { $reason } So lesen wir es: { $reading } Was uns umstimmen würde: { $change }
+why-erratum = { $reason } Wozu es führt: { $misleads } So lesen wir es: { $reading } Was uns umstimmen würde: { $change }
 
 ## Formeln
 

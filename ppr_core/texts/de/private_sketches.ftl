@@ -33,7 +33,7 @@ finding-compressed-none = Hier ist keine Anzahl von Geräten möglich: Jedes bra
 
 ## Hinweise zu jedem Bild.
 
-features = Mehr Merkmale (Wellen) brächten mehr Rauschen: Auf jedem wächst es { $grows ->
+features = Mehr Merkmale (Wellen) als etwa zwei je unbekannter Koordinate bringen nur Rauschen: Auf jedem wächst es { $grows ->
     [laplace-m] proportional zu ihrer Zahl m
     [laplace-r] proportional zu r
     [gaussian-m] wie √m
@@ -46,7 +46,7 @@ features-more = { $clusters } Zentren in { $dimensions } Dimensionen sind nur { 
     ist { $ratio }.
 features-weak = Der Sketch besteht überwiegend aus Rauschen: Weniger Merkmale, mehr Datenpunkte oder ein größeres ε helfen.
 
-device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu, typischerweise { $noise }-mal so groß wie die Summe einer Welle über sie.
+device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu, typischerweise { $noise } der Summe einer Welle über sie.
 device-more = Bei L Geräten fügt jedes sein eigenes Rauschen hinzu. Das Rauschen des Mittelwerts wächst mit √L, bis zum lokalen
     Modell,
     L = n.
@@ -142,11 +142,11 @@ tile-decoder-bound = ε gegenüber dem Decodierer, L = { $devices }, Block für 
 ## Das Bild der Zentroide.
 
 chart-title = Gefundene Clusterzentren in { $runs } privaten Läufen, ε = { $epsilon }, { $samples } Datenpunkte (grau)
-chart-wave = Die Streifen sind eine der Wellen des Sketches: Über alle Punkte gemittelt ergibt sie { $clean }, mit Rauschen { $noisy }.
+chart-wave = Die Streifen sind eine der Wellen des Sketches, am dunkelsten auf den Bergen: Über alle Punkte gemittelt ergibt sie { $clean }, mit Rauschen { $noisy }.
 chart-note = Der Server sieht nur { $features } solche Mittelwerte, mit { $noise ->
     [laplace] Laplace
     *[gaussian] Gauß
- }-Rauschen. Jeder sagt, ob Punkte auf Wellenbergen (+) oder in Wellentälern (−) liegen; der Server verschiebt Zentren, bis ihre zu allen passen. k-means sieht alle Daten. Fehler (+: über k-means)
+ }-Rauschen. Jeder sagt, ob Punkte auf Wellenbergen (+) oder in Wellentälern (−) liegen; der Server verschiebt Zentren, bis die Mittelwerte, die sie ergäben, zu diesen passen. k-means sieht alle Daten. Fehler (+: über k-means)
     sind Summen quadratischer Abstände zum nächsten Zentrum.
 head-sketch = Privater Sketch
 head-lloyd = DP-Lloyd, dasselbe ε

@@ -5,8 +5,7 @@ question = Wie lange dauert das Codieren, und wovon hängt es ab?
 ## Die Überschrift.
 
 finding = { $ran ->
-    [few] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }, bei etwa { $bound } Kandidaten; der größte Teil dieser
-        Zeit ist fester Aufwand.
+    [best] Am schnellsten hier: Blöcke von { $best } Zahlen, { $time } für alle { $dimension }. Eine Nachricht für { $chunk } Zahlen braucht etwa { $bound } Kandidaten.
     [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }; so lange sieht ihr Codierer etwa { $bound } Kandidaten an.
     *[no] Eine Nachricht für { $chunk } Zahlen brauchte { $bound } zufällige Kandidaten, zu viele für einen Lauf.
  }
@@ -14,9 +13,9 @@ where = Bei ε = { $epsilon } und Blöcken von { $chunk } Einträgen
 
 ## Hinweise: die Kandidaten, die Programme, das Rauschen; dann, was im Reiter steht.
 
-bound = Ein Kandidat muss zu allen { $chunk } Zahlen zugleich passen; darum werden im Mittel r* = { $bound } angesehen (hier { $candidates }); r* wächst
-    exponentiell mit der Größe eines Blocks.
-bound-more = Das gilt für jedes α. Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier sind
+bound = Ein Kandidat muss zu allen { $chunk } Zahlen zugleich passen; darum werden im Mittel r* = { $bound } angesehen, für jedes α (hier { $candidates }); r* wächst
+    exponentiell mit c.
+bound-more = Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier sind
     es { $share }-mal so viele wie r*. Der Codierer nimmt jeweils mehrere Kandidaten auf einmal, und auf die letzten
     kommt es womöglich nicht mehr an.
 
@@ -40,6 +39,7 @@ reference-mean = { $kind ->
  }
 
 programs = Allein die Kandidaten eines Blocks zu ziehen, mit einer normalverteilten Zahl je Eintrag, dauert { $floor }; { $kind ->
+    [compiled] der kompilierte Codierer braucht das { $compiled }-Fache.
     [both] der kompilierte Codierer braucht das { $compiled }-Fache, der NumPy-Codierer das { $arrays }-Fache.
     *[arrays] der NumPy-Codierer braucht das { $arrays }-Fache.
  }
@@ -48,6 +48,8 @@ programs-odd = Für Blöcke von { $chunks } Einträgen gibt es keinen kompiliert
     Zahlen entstehen paarweise.
 order = Der Codierer nimmt aussichtsreiche Kandidaten zuerst (Kandidatenreihenfolge); Algorithmus 1 des PPR-Artikels nimmt sie, wie sie kommen,
     in zufälliger Folge, was weit länger dauern kann.
+order-more = Jeder Platz der Liste hat ein zufälliges Handicap, bekannt, bevor sein Kandidat gezogen wird; ein kleines gewinnt meist.
+    Über einer Grenze kann keiner gewinnen; dort endet die Suche.
 best-range = { $low } bis { $high }
 list-and = { $first } und { $second }
 
@@ -64,9 +66,9 @@ noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standarda
     Arbeit { $printed }; das verbirgt { $entries } Einträge.
 
 sweep = { $kind ->
-    [chunk] Zerlegen Sie lange Vektoren in Blöcke, am schnellsten hier mit { $best } Zahlen: Kleinere zahlen öfter festen Aufwand, { $edge ->
-        [yes] größere liefen nicht
-        *[no] größere suchen länger
+    [chunk] Kleinere Blöcke zahlen öfter die feste Zeit einer Nachricht; größere { $edge ->
+        [yes] liefen nicht
+        *[no] suchen exponentiell länger
     }. Zeiten mit höchstens 15 % Abstand gelten als gleich. Von { $first } bis { $last } Zahlen je Block gehen die angesehenen Kandidaten von { $fewest } auf { $most }.
     *[epsilon] Weniger Privatheit verlangt eine längere Suche: Von { $symbol } = { $first } bis { $last } gehen die angesehenen Kandidaten
         von { $fewest } auf { $most }.
@@ -135,8 +137,8 @@ tile-other = r*, Rauschen { $hides ->
 chart-title = Ein Block: Zeit auf diesem Server und geprüfte Kandidaten
 chart-title-candidates = Wie viele Kandidaten ein Block braucht
 search-title = { $sweep ->
-    [chunk] Kandidaten, die eine Nachricht braucht, und ihre Zeit auf diesem Server
-    [epsilon] Kandidaten, die eine Nachricht bei jedem ε braucht, und ihre Zeit auf diesem Server
+    [chunk] Zeit für alle Zahlen eines Clients auf diesem Server, und Kandidaten einer Nachricht
+    [epsilon] Zeit für alle Zahlen eines Clients je ε auf diesem Server, und Kandidaten einer Nachricht
     *[quoted] Kandidaten, die die fünf Einstellungen der Arbeit brauchen
  }
 search-note = Jeder Client zerlegt { $dimension } Zahlen in Blöcke. Für jeden sucht PPR (Poisson private representation) in einer gemeinsamen Zufallsliste
@@ -158,6 +160,7 @@ legend-bound = r*
 legend-expected = erwartet, r*
 legend-counted = hier gezählt
 legend-here = hier gemessen
+named-fastest = am schnellsten
 legend-other = r*, Rauschen { $hides ->
     [vector] für einen Block
     *[chunk] für den ganzen Vektor
@@ -178,7 +181,7 @@ vector-note = Ein Vektor dauert ⌈d/c⌉-mal so lange wie ein Block. Mit Algori
     bestimmt sein langsamster Block die Zeit. Die Datei enthält Kandidaten, denn Zeiten wiederholen sich nicht.
 vector-title = Ein ganzer Vektor von { $entries } Einträgen, in Blöcken
 tail-tab = Seltene, lange Codierungen
-tail-note = Eine Gerade bedeutet hier einen schweren Rand. Die Kurve von Algorithmus 1 endet, wo seine Ziehungen begrenzt sind.
+tail-note = Eine Gerade bedeutet hier einen schweren Rand. Algorithmus 1, falls eingeschaltet, endet, wo seine Ziehungen begrenzt sind.
 tail-title = Wie oft ein Block mehr als t Kandidaten braucht
 tail-axis = Kandidaten t
 tail-axis-share = Anteil der Codierungen über t

@@ -115,8 +115,8 @@ gaussian-none = So schwach Gauß-Rauschen auch sein mag: Irgendein Test erfährt
 ## Kacheln.
 
 tile-epsilon = Privatheitsverlust ε des Mechanismus
-tile-capacity = Größte Information, die eine Meldung tragen kann (Kapazität)
-tile-capacity-least = Größte Information, die eine Meldung tragen kann (Kapazität), mindestens
+tile-capacity = Information einer Meldung, höchstens (Kapazität)
+tile-capacity-least = Information einer Meldung, höchstens (Kapazität), mindestens
 tile-bits = Mittlere Länge einer Meldung mit PPR
 tile-ratio = Kandidaten, die PPR ansieht, erwartet: r*
 tile-price = Verlust (der kleinstmögliche ist 100 %)
@@ -135,10 +135,21 @@ audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 
 ## Das Bild.
 
+loss-title = Wie falsch Meldungen sind, je wahrer Antwort, bei gleichem ε
+loss-note = { $loss ->
+    [hamming] Ein Balken ist der Anteil der Meldungen mit falscher Antwort; die richtige steht hinter dem Pfeil.
+    *[other] Ein Balken ist der mittlere Verlust der Meldungen.
+ } Der beste Mechanismus hat dasselbe ε und den kleinsten Verlust über alle Antworten zusammen.
+axis-loss = { $loss ->
+    [hamming] Anteil falscher Meldungen
+    *[other] Verlust
+ }
+named-right = { $input } → { $output }
+named-best = bester Mechanismus bei diesem ε
 chart-title = Beste Vermutung aus einer Meldung: Welche von zwei Eingaben war es?
-main-note = Ein Beobachter sieht eine Meldung und rät, aus welcher von zwei Eingaben, A oder B, sie kam. Die Linie ist das Beste, was irgendein Beobachter
+main-note = Ein Beobachter sieht eine Meldung und rät, aus welcher von zwei Eingaben, A oder B, sie kam. Die blaue Linie ist das Beste, was irgendein Beobachter
     erreicht, für die zwei Eingaben, die am leichtesten zu unterscheiden sind: je höher, desto privater.
-named-epsilon = mindestens übersehen, ε = { $epsilon }
+named-epsilon = Grenze jedes Mechanismus bei ε = { $epsilon }
 tests-tab = Beste Tests
 chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test liegt unter Ihrer Linie: Sie gibt zu
     jeder Fehlalarmrate an, wie viel mindestens übersehen wird. Je höher die Linie, desto privater. { $gaussian ->

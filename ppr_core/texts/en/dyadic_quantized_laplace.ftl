@@ -26,22 +26,22 @@ step-title = { $step ->
  }
 step-stack = Each message uses one of these bumps, picked at random. Press Next: noise and rounding together make exactly this bump, so the
     rounding error is part of the noise.
-step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its corners lie { $step } apart.
-    Below, x is on its way, so the curves get less height.
+step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its corners lie { $step } apart: each bump’s step
+    is half that of the one before, hence “dyadic”. Below, x is on its way, so the curves get less height.
 step-noise = Only the sender draws this noise: a corner of the bump, J = { $jump }, and a place within half a step of it, V = { $rest }. It adds
-    { $step } · (J + V) = { $noise } to x. The bump is drawn alone now; in the sum it counts with its chance only.
+    { $step } · (J + V) = { $noise } to x. The bump is drawn alone now; in the sum it is scaled by its chance, { $share }.
 step-grid = The shared seed shifts the grid by U = { $dither } of a step. The sender rounds the noisy value to the nearest line, number M = { $integer }.
-    The rounding error is spread evenly over one step. So each height becomes the mean of the staircase over one step: straight edges, the bump.
+    The rounding error is spread evenly over one step, so the height at z is the mean of the staircase over the shaded step. Slide that window: straight edges, the bump.
 step-thinned = Of the grid, one line in { $every } is drawn.
-step-sent = The sender sends M = { $integer } alone: the code word { $code_word }, { $length }. The server already knows T and U. J and V
+step-sent = The sender sends M = { $integer } alone: the code word { $code_word } of the Elias delta code, { $length }. The server already knows T and U. J and V
     never leave the sender. An x far from 0 makes M, and so the message, longer.
 step-decoded = The server computes z = { $step } · (M + U) = { $sum } = { $decoded }. Over all random choices, the error z − x has exactly
-    the Laplace distribution.
+    the Laplace distribution. For one number DQL needs no search; for vectors and other noise take PPR (Poisson private representation).
 
 ## Notices on one message: who learns what, why not just round, why not dither.
 
-views = The server knows the bump, which falls up to ν = { $nu } times as fast as Laplace noise, and may learn that much more; a larger
-    ν means shorter messages.
+views = The bump’s steepest edge falls ν = { $nu } times as fast as Laplace noise, so the server may learn ν times as much; a larger ν
+    means shorter messages.
 views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The decoder also sees M, T and U. Once
     T is known, the noise is a single bump. On a logarithmic scale, no bump falls more than ν times
     as fast as the Laplace density. Hence νε for the decoder.
@@ -80,7 +80,7 @@ fixed-views = ε is per unit of distance between two inputs, towards a reader of
 
 ## Tiles.
 
-tile-bits = Average length of a message
+tile-bits = Average length of a message, computed
 tile-bits-measured = Average length of the messages sent
 tile-reader = A reader of z learns at most ε
 tile-decoder = The server learns at most νε
@@ -113,6 +113,8 @@ legend-bump = { $last ->
  }
 legend-chosen = bump { $part }
 legend-noise = noise, not rounded
+legend-window = one step at z
+legend-mean = its mean
 legend-errors = { $n } received z
 label-bits = bits { $code_word }
 label-error = z = { $decoded }, error { $error }

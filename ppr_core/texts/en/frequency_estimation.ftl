@@ -26,13 +26,13 @@ resolution-more = That margin is 1.96 times the typical error (root mean square,
 
 change = { $same ->
     [yes] with the same error
-    *[no] with { $error } error instead of { $other }
+    *[no] with { $error } computed error instead of { $other }
  }
 rival = { $kind ->
     [equal] { $longer } sends as many bits as { $shorter }, { $change }
     *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; the shortest, recursive Hadamard response, takes { $bits }, with { $hadamard-error } error.
+    [yes] ; the shortest, recursive Hadamard response, takes { $bits }, at { $hadamard-error }.
     *[no] .
  }
 rival-more = These errors are computed. Measured errors are { $own } with { $scheme } and { $raw } with RAPPOR. { $near ->
@@ -56,7 +56,7 @@ held-direct = Each user adds noise before sending, so even the server learns at 
  }
 
 together = A few numbers stand for all { $size } votes, so one message in { $prime } votes { $coordinates ->
-    [one] for all or for none
+    [one] for all or for none (second number 0)
     *[more] alike along whole lines of categories
  }; { $kind ->
     [large] estimates then rise and fall together.
@@ -138,7 +138,7 @@ chart-title = True and estimated frequency of the { $shown ->
     [all] { $size } categories
     *[some] { $number } commonest of { $size } categories
  }
-chart-note = Estimates come from { $users } users, with 95 % intervals. { $reason ->
+chart-note = Estimates from { $users } users, with 95 % intervals, can be negative. { $reason ->
         [votes] { $scheme } sends a few random numbers, which stand for a noisy yes or no vote on each category.
         [raw] RAPPOR sends a noisy yes or no vote on each category.
         *[none] { "" }
@@ -163,9 +163,9 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
 report-title = One report on its way
 report-category = My category is number **{ $category }** of { $size }.
-report-numbers = I send two random numbers below { $prime }, **{ $first } and { $slope }**: { $bits } bits.
+report-numbers = I send two numbers below the prime { $prime }: **{ $first } and { $slope }**, { $bits } bits.
 report-values = The server computes { $first } + j · { $slope } for each category j and divides by { $prime }; the remainder for mine is **{ $rest }**.
-report-votes = Below { $ones } means yes: { $votes } of { $size } categories, { $own ->
+report-votes = Below { $ones } ({ $share } of { $prime }) means yes: { $votes } of { $size } categories, { $own ->
     [yes] mine among them.
     *[no] this time not mine.
  }

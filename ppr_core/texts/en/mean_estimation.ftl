@@ -24,7 +24,7 @@ finding = { $kind ->
     }
     [local] At local ε = { $epsilon } the mean by { $scheme } has an expected squared error of { $error }, in { $bits } a client.
     [noisy] With { $bits } from each client instead of { $floats }, the private mean has { $times } times the error.
-    *[exact] { $bits } from each client give as accurate a private mean as { $floats }: by computation, compression by PPR adds no error.
+    *[exact] { $bits } from each client give as accurate a private mean as { $floats } (computed, not measured).
  }
 budget = { $kind ->
     [only] with only { $bits }
@@ -33,7 +33,11 @@ budget = { $kind ->
 
 ## Notices on the published mean: errors, what ε limits, where the bits go; then what is read in the tab.
 
-rival = CSGM { $budget } has { $csgm }, because it leaves most of a client’s numbers out.
+rival = CSGM { $budget } has { $csgm }, because it { $kind ->
+    [all] sends a bit for every number and leaves none out.
+    [part] leaves { $left } of a client’s { $dimension } numbers out.
+    *[kashin] leaves a part of a client’s numbers out.
+ }
 
 errors = Expected squared errors per coordinate: { $parts }; { $runs } runs of Poisson private representation (PPR) gave
     { $measured }{ $few ->
@@ -47,7 +51,7 @@ errors-useless = The mean is useless: guessing 0 has an error of 1 at most.
 
 meaning = { $kind ->
     [none] ε = { $epsilon } limits what the published mean tells about one client. It does not limit what the server, the decoder, sees.
-    [large] Use PPR only with a server that clients trust: ε = { $epsilon } limits what the published mean tells about one client, but the
+    [large] Clients must trust the server here: ε = { $epsilon } limits what the published mean tells about one client, but the
         server’s ε is { $server }, practically no limit.
     *[small] ε = { $epsilon } limits what the published mean tells about one client; the server, who sees each message, learns at most
         ε = { $server }.
@@ -65,7 +69,7 @@ held-more = The decoder, who has the seed and the message, learns at most ε = {
     client, by numerical accounting. A reader of the mean learns central ε = { $published } only.
 held-own = Before PPR sends it, a report has local ε = { $own }.
 
-sizes = Few bits suffice because noise hides the digits: of { $bits }, { $information } tell about { $dimension }
+sizes = Noise hides the digits: of { $bits }, only { $information } carry information on the client’s { $dimension }
     numbers; the rest lets chance choose a candidate or marks the { $one ->
         [yes] end of 1 message.
         *[no] ends of { $messages } messages.
@@ -209,13 +213,14 @@ answer-note = Each of { $clients } clients holds { $dimension } numbers, and the
     representation) sends, for each chunk of { $chunk } of them, a place in a random list shared with the server{ $held ->
         [yes] .
         *[no] . CSGM (coordinate-subsampled Gaussian mechanism) sends a random part of the numbers.
-    } Guessing 0 for every number has an error of 1 at most{ $useless ->
-        [yes] ; this mean has more, so take more clients or a larger ε.
-        *[no] .
+    } The dotted line from PPR: the same error.{ $useless ->
+        [yes] {" "}This mean is worse than guessing 0: take more clients or a larger ε.
+        *[no] {""}
     }
 named-ppr = PPR: a place in a shared list
 named-csgm = CSGM: a random part of the numbers
 named-plain = all noisy numbers, uncompressed
+named-guess = guessing 0 for every number: 1 at most
 
 local-title = Error of the mean: the less privacy (larger ε), the smaller
 chart-title = Squared error { error-unit }: along ε, and along the bits at { $kind ->

@@ -15,7 +15,7 @@ finding = { $kind ->
     [wins] In { $bits } PPR has a smaller error than discrete Laplace from ε = { $epsilon } on.
     [loses] Discrete Laplace has the smaller error for all ε and all message sizes shown.
     [waiting] The error curves are still to come.
-    *[plane] Near places are harder to tell apart: ε = { $epsilon } per { $unit }, so { $there } at { $apart }; a report takes { $bits }.
+    *[plane] Near places are harder to tell apart: ε = { $epsilon } per { $unit } for readers, { $server } for the server; { $bits } a report.
  }
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
@@ -30,7 +30,7 @@ views-more = Without a δ a reader has ε = { $epsilon } per { $unit }. By numer
 both = { $who ->
     [decoder] Both ways to report give their decoders (your server) ε = { $theorem } { $per }: PPR sends a place in a shared list, discrete
         Laplace a grid cell.
-    *[database] PPR’s decoder (your server) may learn ε = { $theorem } { $per }, because it also sees the list that PPR chose from; readers
+    *[database] PPR’s decoder (your server) may learn 2αε = { $theorem } { $per }, because it also sees the list that PPR chose from; readers
         learn ε = { $epsilon } { $per }.
  }
 both-more = { $who ->
@@ -84,7 +84,7 @@ axis-reading = { $who ->
 ## Tiles.
 
 tile-bits = Average message of PPR
-tile-within = Reports within { $radius } of x ({ $confidence } expected)
+tile-within = Reports within { $radius } of x, which holds { $confidence } of the noise
 tile-reader = Privacy loss ε for a reader
 tile-reader-at = A reader’s ε at { $apart }, with δ = { $delta }
 tile-decoder-at = The server’s ε at { $apart }, with δ = { $delta }
@@ -110,7 +110,7 @@ plane-note = PPR is Poisson private representation. x is the true location, x′
     *[inside] A square’s area shows how many reports its cell has.
  }
 map-title = Twice the distance, twice the ε: { $n } reports of one place
-map-note = Dots are { $n } noisy reports of the place x, { $place } km east of the centre. The rings show how well one report tells a place
+map-note = Dots are { $n } noisy reports of the place x, { $place } km east of the centre. Dashed: the region where x may lie. The rings show how well one report tells a place
     on them from x: ε = { $epsilon } per { $unit }. PPR (Poisson private representation) sends each dot as a place in a shared random list.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Two ways to report

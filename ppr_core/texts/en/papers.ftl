@@ -56,16 +56,16 @@ tile = { $name ->
 ## The picture
 
 chart-title = How the printed numbers and statements of each paper come out
-chart-note = As printed: computed again here, it agrees to the last printed digit, or to within chance. Erratum: a
+chart-note = As printed: computed again here, it agrees to the last printed digit, or to within chance. Differs: it does not. Erratum: a
     formula or statement that does not hold as printed. Quoted: not computed here, such as times on the authors’ computer.
 subject = { $paper ->
     [liu2024] Liu et al. 2024: PPR
     [shahmiri2024] Shahmiri et al. 2024: noise by rounding
     [feldman2021] Feldman, Talwar 2021: short reports
     [schellekens2019] Schellekens et al. 2019: data sketches
-    [balle2019] Balle et al. 2019: shuffled reports
-    [clones2021] Feldman et al. 2021: shuffled reports
-    *[koskela2021] Koskela et al. 2021: shuffled reports
+    [balle2019] Balle et al. 2019: shuffling, a bound
+    [clones2021] Feldman et al. 2021: shuffling, a tighter bound
+    *[koskela2021] Koskela et al. 2021: shuffling, numerically
  }
 tab = { $paper ->
     [liu2024] Liu et al. 2024
@@ -104,7 +104,7 @@ must = must be { $relation ->
     *[at_least] at least
  } { $limit }
 points = { $points } points
-why-erratum = { $reason } How we read it: { $reading } What would change our mind: { $change }
+why-erratum = { $reason } What it leads to: { $misleads } How we read it: { $reading } What would change our mind: { $change }
 
 ## Formulas
 

@@ -29,7 +29,7 @@ finding-compressed-none = No number of devices can run here: each needs too many
 
 ## Notices on every picture.
 
-features = More features (waves) would add noise: on each it grows { $grows ->
+features = More features (waves) than about two for each unknown coordinate only add noise: on each it grows { $grows ->
     [laplace-m] in proportion to their number m
     [laplace-r] in proportion to r
     [gaussian-m] with √m
@@ -39,7 +39,7 @@ features-more = { $clusters } centres in { $dimensions } dimensions are only { $
     the variance { $noise }, and drawing the samples adds { $drawn }. Signal over noise is { $ratio }.
 features-weak = Most of the sketch is noise: fewer features, more samples or a larger ε help.
 
-device = One trusted device sums all { $samples } samples and adds noise once, typically { $noise } times as large as a wave’s sum over them.
+device = One trusted device sums all { $samples } samples and adds noise once, typically { $noise } of a wave’s sum over them.
 device-more = With L devices, each adds its own noise. The noise of the mean grows with √L, up to the local model, L = n.
 devices = { $local ->
     [yes] In the local model each of { $devices } devices holds one sample, and nobody is trusted with it.
@@ -124,11 +124,11 @@ tile-decoder-bound = Decoder’s ε, L = { $devices }, chunk by chunk
 ## The picture of the centroids.
 
 chart-title = Cluster centres found in { $runs } private runs, ε = { $epsilon }, { $samples } samples (grey)
-chart-wave = Stripes are one of the sketch’s waves: averaged over all points it gives { $clean }, with noise { $noisy }.
+chart-wave = Stripes are one of the sketch’s waves, darkest on its crests: averaged over all points it gives { $clean }, with noise { $noisy }.
 chart-note = The server sees only { $features } such averages, with { $noise ->
     [laplace] Laplace
     *[gaussian] Gaussian
- } noise. Each tells whether points lie on a wave’s crests (+) or in its troughs (−); the server moves centres until theirs agree with all. k-means sees all data. Errors (+: above k-means) are sums of
+ } noise. Each tells whether points lie on a wave’s crests (+) or in its troughs (−); the server moves centres until the averages they would give agree with these. k-means sees all data. Errors (+: above k-means) are sums of
     squared distances to the nearest centre.
 head-sketch = Private sketch
 head-lloyd = DP-Lloyd, same ε

@@ -5,8 +5,7 @@ question = How long does encoding take, and what decides it?
 ## The headline.
 
 finding = { $ran ->
-    [few] One message for { $chunk } numbers takes { $time } here, for about { $bound } candidates; most of that time is
-        fixed overhead.
+    [best] Fastest here: chunks of { $best } numbers, { $time } for all { $dimension }. One message for { $chunk } numbers takes about { $bound } candidates.
     [yes] One message for { $chunk } numbers takes { $time } here, in which its encoder looks at about { $bound } candidates.
     *[no] One message for { $chunk } numbers would need { $bound } random candidates, too many to run.
  }
@@ -14,9 +13,9 @@ where = At ε = { $epsilon } with chunks of { $chunk } entries
 
 ## Notices: the candidates, the programs, the noise; then what is read in the tab.
 
-bound = One candidate must fit all { $chunk } numbers at once, so on average r* = { $bound } are looked at (here { $candidates }); r* grows
-    exponentially with the size of a chunk.
-bound-more = This holds for any α. Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. The candidates
+bound = One candidate must fit all { $chunk } numbers at once, so on average r* = { $bound } are looked at, for any α (here { $candidates }); r* grows
+    exponentially with c.
+bound-more = Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. The candidates
     looked at here are { $share } times r*. The encoder draws candidates in blocks, and the last ones of a block may not be needed.
 
 reference = { $stopped ->
@@ -34,6 +33,7 @@ reference-mean = { $kind ->
  }
 
 programs = Merely drawing a chunk’s candidates, a normal number for each entry, takes { $floor }; { $kind ->
+    [compiled] the compiled encoder takes { $compiled } times as long.
     [both] the compiled encoder takes { $compiled } times as long, and the NumPy encoder { $arrays } times.
     *[arrays] the NumPy encoder takes { $arrays } times as long.
  }
@@ -41,6 +41,8 @@ programs-more = This includes the overhead of a call that encodes { $batch } chu
 programs-odd = Chunks of { $chunks } entries have no compiled encoder, because normal numbers are made in pairs.
 order = The encoder looks at likely winners first (candidate order); the PPR paper’s Algorithm 1 takes candidates in the list’s random
     order, which can take far longer.
+order-more = Each place in the list has a random handicap, known before its candidate is drawn; a small one usually wins. Beyond a
+    limit none can win, so the search ends there.
 best-range = { $low } to { $high }
 list-and = { $first } and { $second }
 
@@ -55,9 +57,9 @@ noise-more = At ε = { $epsilon } the mean needs noise of standard deviation { $
     { $entries } entries.
 
 sweep = { $kind ->
-    [chunk] Cut long vectors into chunks, fastest here with { $best } numbers: smaller chunks pay fixed overhead more often, { $edge ->
-        [yes] larger ones were not run
-        *[no] larger ones search longer
+    [chunk] Smaller chunks pay the fixed time of a message more often; larger ones { $edge ->
+        [yes] were not run
+        *[no] search exponentially longer
     }. Times within 15 % of each other count as equal. From { $first } to { $last } numbers in a chunk, the candidates looked at go
         from { $fewest } to { $most }.
     *[epsilon] Less privacy takes a longer search: from { $symbol } = { $first } to { $last }, the candidates looked at go from { $fewest }
@@ -123,8 +125,8 @@ tile-other = r*, noise { $hides ->
 chart-title = One chunk: time on this server, and candidates looked at
 chart-title-candidates = Candidates that a chunk needs
 search-title = { $sweep ->
-    [chunk] Candidates that one message takes, and their time on this server
-    [epsilon] Candidates that one message takes at each ε, and their time on this server
+    [chunk] Time for all numbers of a client on this server, and candidates that one message takes
+    [epsilon] Time for all numbers of a client at each ε on this server, and candidates that one message takes
     *[quoted] Candidates that the paper’s five settings take
  }
 search-note = Each client cuts { $dimension } numbers into chunks. For each, PPR (Poisson private representation) searches a shared random list for a
@@ -145,6 +147,7 @@ legend-bound = r*
 legend-expected = expected, r*
 legend-counted = counted here
 legend-here = measured here
+named-fastest = fastest
 legend-other = r*, noise { $hides ->
     [vector] for one chunk
     *[chunk] for a whole vector
@@ -165,7 +168,7 @@ vector-note = A vector takes ⌈d/c⌉ times as long as a chunk. With Algorithm 
     decides. The data file holds candidates, because times are not the same twice.
 vector-title = A whole vector of { $entries } entries, in chunks
 tail-tab = Rare, long encodes
-tail-note = A straight line here is a heavy tail. The curve of Algorithm 1 ends where its draws are limited.
+tail-note = A straight line here is a heavy tail. Algorithm 1, if it is switched on, ends where its draws are limited.
 tail-title = How often a chunk takes more than t candidates
 tail-axis = Candidates t
 tail-axis-share = Share of encodes above t

@@ -106,8 +106,8 @@ gaussian-none = However small Gaussian noise may be, some test learns more from 
 ## Tiles.
 
 tile-epsilon = Privacy loss ε of the mechanism
-tile-capacity = Most information a report can carry (capacity)
-tile-capacity-least = Most information a report can carry (capacity), at least
+tile-capacity = Information in a report, at most (capacity)
+tile-capacity-least = Information in a report, at most (capacity), at least
 tile-bits = Average report sent by PPR
 tile-ratio = Candidates PPR looks at, expected: r*
 tile-price = Loss (the least possible is 100 %)
@@ -126,10 +126,21 @@ audit-source = Clopper & Pearson 1934, 95 % confidence
 
 ## The picture.
 
+loss-title = How wrong reports are, for each true answer, at the same ε
+loss-note = { $loss ->
+    [hamming] A bar is the share of reports that give a wrong answer; the right one stands behind the arrow.
+    *[other] A bar is the loss of reports on average.
+ } The best mechanism has the same ε and the least loss over all answers together.
+axis-loss = { $loss ->
+    [hamming] Share of wrong reports
+    *[other] Loss
+ }
+named-right = { $input } → { $output }
+named-best = best mechanism at this ε
 chart-title = Best guess from one report: which of two inputs was it?
-main-note = An observer sees one report and guesses which of two inputs, A or B, it came from. The line is the best that any observer can do for the
+main-note = An observer sees one report and guesses which of two inputs, A or B, it came from. The blue line is the best that any observer can do for the
     two inputs that are easiest to tell apart: the higher it is, the more private.
-named-epsilon = fewest misses, ε = { $epsilon }
+named-epsilon = limit for any mechanism at ε = { $epsilon }
 tests-tab = Best tests
 chart-note = A test guesses from one output which of two inputs it came from. No test goes below your line: at each rate of false
     alarms it has the fewest misses possible. The higher the line, the more private. { $gaussian ->

@@ -352,7 +352,7 @@ def test_the_forms_of_pi_rappor_are_told_apart() -> None:
     found = run(FrequencyEstimationParameters())
     text = next(notice for notice in tell(found).notices if "random numbers mod a prime" in notice)
     assert "2 numbers mod 293, 18 bits" in text and "4 numbers mod 7, 12 bits" in text
-    assert "PI-RAPPOR with all of ε saves 6 bits, with 0.857 % error instead of " in text
+    assert "PI-RAPPOR with all of ε saves 6 bits, with 0.857 % computed error instead of " in text
 
 
 def test_common_errors_are_pointed_out() -> None:
@@ -494,6 +494,7 @@ def test_a_report_on_its_way_has_the_numbers_of_its_message(changes: dict[str, o
     value = (first + sender * slope) % sent.family.prime
     assert f"**{first} and {slope}**" in steps and f"the remainder for mine is **{value}**" in steps
     votes = sum((first + j * slope) % sent.family.prime < sent.family.ones for j in range(1, len(sent.values) + 1))
-    assert f"Below {sent.family.ones} means yes: {votes} of {len(sent.values)} categories" in steps
+    assert f"Below {sent.family.ones} (" in steps
+    assert f" of {sent.family.prime}) means yes: {votes} of {len(sent.values)} categories" in steps
     assert ("mine among them" in steps) == (value < sent.family.ones)
     assert report(run(made(scheme="rappor", **changes))) == ()

@@ -191,7 +191,8 @@ def test_both_paths_and_the_floor_are_measured() -> None:
     kernels.warm_up()
     found = EXPERIMENT.run(made(reference=False))
     for row in found.rows:
-        assert np.all(row.floor.seconds > 0) and (row.arrays is not None) == (row.point.chunk % 2 == 0)
+        assert np.all(row.floor.seconds > 0) and (row.arrays is not None) == (row.planned.array_seconds > 0)
+        assert row.planned.compiled == (row.point.chunk % 2 == 0)
         if row.arrays is not None:
             few = row.arrays.candidates
             assert len(few) >= 6 * row.planned.batch and np.array_equal(few, row.ppr.candidates[: len(few)])
@@ -231,7 +232,7 @@ def test_quantities(result: RunningTimeResult) -> None:
     found = {quantity.key: quantity for quantity in EXPERIMENT.tell(result).quantities}
     assert next(iter(found)) == "candidates" and found["candidates"].samples == result.parameters.samples
     assert found["bound"].value == pytest.approx(math.exp(result.focus.point.log_bound))
-    assert found["vector"].value == pytest.approx(20 * found["average"].value)
+    assert found["vector"].value == pytest.approx(20 * found["seconds"].value)
     assert found["sigma_vector"].value == pytest.approx(math.sqrt(20) * found["sigma_chunk"].value)
     assert found["other_bound"].value < found["bound"].value
     for quantity in found.values():
@@ -316,7 +317,8 @@ def test_cost_follows_the_work() -> None:
     assert EXPERIMENT.cost(RunningTimeParameters()).seconds < 0.3, "the page opens at once"
     for heavier in ({"samples": 4000}, {"draw_limit": 20_000}, {"chunk": 128}, {"alpha": 1.05}):
         assert EXPERIMENT.cost(base.replace(**heavier)).seconds > EXPERIMENT.cost(base).seconds
-    assert EXPERIMENT.cost(base.replace(reference=False)).seconds < EXPERIMENT.cost(base).seconds
+    along = base.replace(sweep="epsilon")
+    assert EXPERIMENT.cost(along.replace(reference=False)).seconds < EXPERIMENT.cost(along).seconds
     suggestion = EXPERIMENT.nearest_affordable(made(samples=20_000, draw_limit=5_000), 3.0, 1e9)
     assert suggestion is not None and suggestion.samples < 20_000 and EXPERIMENT.cost(suggestion).seconds <= 3.0
 
