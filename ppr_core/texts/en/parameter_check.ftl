@@ -70,7 +70,7 @@ measure = { $name ->
 ## What is used, and why it takes so many bits.
 
 sent = { $noisy ->
-    [yes] Why so few bits? The noise hides nearly all of x, so almost any entry of a shared list fits: PPR (Poisson private representation) sends its place.
+    [yes] Why so few bits? The noise hides nearly all of x, so most entries of a shared list fit: PPR (Poisson private representation) sends only the place.
    *[no] Why so few bits? PPR (Poisson private representation) sends only the place of the noisy report in a random list that the server has, too.
  } Here it sends { $indices ->
     [one] 1 index
