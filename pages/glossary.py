@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterable
 
 import streamlit as st
@@ -11,10 +12,13 @@ from pages.ui.lessons.labels import label
 from pages.ui.navigation import title_of
 from pages.ui.state import plain
 
+STATIONS = ("sender", "decoder", "reader", "public")
+LINES = ("line", "output", "result")  # from each station to the next
+
 
 def body() -> None:
-    """A box that finds a word; the words to begin with, in the order in which they explain each other; who sees what;
-    then all other words."""
+    """A box that finds a word, which then stands alone; the way of a message; the words to begin with, in the order in
+    which they explain each other; who sees what; then all other words."""
     found = st.selectbox(
         label("glossary.find"),
         _sorted(glossary.terms()),
@@ -25,12 +29,25 @@ def body() -> None:
     )
     if found:
         _show([found])
+        return
+    _route()
     st.header(label("glossary.first"), anchor=False)
     _show(term for term in glossary.terms() if term.first)
     st.header(label("glossary.who"), anchor=False)
     glossary.who_sees_what()
     st.header(label("glossary.words"), anchor=False)
     _show(_sorted(term for term in glossary.terms() if not term.first))
+
+
+def _route() -> None:
+    """The way of a message: a box for whoever has something, what goes to the next, and above what two share."""
+    boxes = [f'<div class="shared">{html.escape(label("glossary.route_shared"))}</div>']
+    for station, line in zip(STATIONS, (*LINES, ""), strict=True):
+        name, says, learns = map(html.escape, label(f"glossary.route_{station}").split("\n"))
+        boxes.append(f"<div><b>{name}</b><span>{says}</span><small>{learns}</small></div>")
+        if line:
+            boxes.append(f"<i>{html.escape(label(f'glossary.route_{line}'))}</i>")
+    st.html(f'<div class="route">{"".join(boxes)}</div>')
 
 
 def _sorted(terms: Iterable[glossary.Term]) -> list[glossary.Term]:

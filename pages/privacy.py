@@ -18,7 +18,6 @@ page.show(
         main=privacy_first.main,
         views=(
             page.View(message("compared-tab"), drawn.compared),
-            page.View(message("guarantees-tab"), drawn.guarantees),
             page.View(message("growth-tab"), drawn.growth, message("growth-note")),
             page.View(message("delta-tab"), drawn.curve, message("delta-note")),
             page.View(message("losses-tab"), drawn.losses, message("losses-note")),

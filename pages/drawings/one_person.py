@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pages.ui import charts
+from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.one_person import OnePersonResult
 from ppr_core.texts import Messages
-from ppr_core.wording import number
+from ppr_core.wording import measured, number
 
 __all__ = ["main", "person", "success", "tests"]
 
@@ -16,21 +18,45 @@ message = Messages("one_person")
 
 
 def main(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """How often the best guess is right after each report, of the server and of a reader, beside no report at all."""
+    """How often the best guess is right after each report, of the server and of a reader; what the server believes."""
     table, before = result.success_table(), 100 * float(result.prior.max())
-    counts = table["reports"]
+    counts = [0, *table["reports"].tolist()]
     name = message("guess-line", view="before", right=number(before, 3))
     layers = [charts.line([0, counts[-1]], [before] * 2, label=name, role="law", at_end=True)]
     for view, role in (("outputs", "baseline"), ("messages", "ppr")):
-        values, errors = 100 * table[f"from_{view}"], 100 * table[f"error_{view}"]
-        name = message("guess-line", view=view, right=number(float(values[-1]), 3))
+        values, errors = ([first, *(100 * table[f"{kind}_{view}"]).tolist()]
+                          for kind, first in (("from", before), ("error", 0.0)))  # fmt: skip
+        last = measured(values[-1], errors[-1]) if errors[-1] > 1e-9 else number(values[-1], 3)
+        name = message("guess-line", view=view, right=last)
         layers.append(
             charts.points_with_errors(counts, values, errors, role=role, label=name, joined=True, at_end=True)
         )
-    x = charts.Axis(message("success-axis"), categories=tuple(map(str, range(int(counts[-1]) + 1))))
-    chart = charts.layered(*layers, x=x, y=charts.Axis(message("guess-axis"), domain=(0.0, 100.0)), theme=theme)
-    note = message("guess-note", scheme=result.parameters.scheme)
+    y = charts.Axis(message("guess-axis"), domain=(0.0, 100.0))
+    chart: Any = charts.layered(*layers, x=_reports(counts[-1], counts), y=y, theme=theme)
+    if result.points is None and not theme.projector and not theme.lesson:
+        chart = (chart, _belief(result, theme))
+    note = story.captions["guesses"]
     return charts.Figure(chart, "guesses", message("guess-title"), story.finding, table, note)
+
+
+def _reports(most: int, named: Sequence[int]) -> charts.Axis:
+    """An axis of reports, some of them named."""
+    names = tuple(str(count) if count in named else "" for count in range(most + 1))
+    return charts.Axis(message("success-axis"), categories=names)
+
+
+def _belief(result: OnePersonResult, theme: charts.Theme) -> charts.Spec:
+    """What the server believes of this person after each report: the share of the true value below, others above."""
+    layers: list[Layers] = []
+    names = {"ppr": message("belief-true", value=result.names[result.truth]), "baseline": message("belief-other")}
+    for place, ends in enumerate((100 * result.believed()).tolist()):
+        for low, high in zip((0.0, *ends), ends, strict=False):
+            role = "baseline" if low else "ppr"
+            bar = {"role": role, "label": "" if place else names[role]}
+            layers.append(charts.row_part(place - 0.4, place + 0.4, (low + high) / 2, half=(high - low) / 2, **bar))
+    y = charts.Axis(message("belief-axis"), domain=(0.0, 100.0))
+    reports = result.parameters.reports
+    return charts.layered(*layers, x=_reports(reports, range(reports + 1)), y=y, theme=theme)
 
 
 def person(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.Figure:

@@ -51,15 +51,14 @@ LIGHTS = {
 
 def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Every scheme for the task, a row each: its bits and, in words beside them, what else it costs."""
-    best, rows = result.choice.best, tuple(reversed(_rows(result, theme)))
+    rows = tuple(reversed(_rows(result, theme)))
     low, high = (end([way.bits for way in rows]) for end in (min, max))
     x = charts.Axis(message("axis-bits"), scale="log", domain=(low / 2, 2 * high))
     span = math.log(4 * high / low)
     groups = [_words(result, way, y, theme, math.log(2 * way.bits / low) / span) for y, way in enumerate(rows)]
     for y, way in enumerate(rows):
         role = "baseline" if way.breaks else "ppr"
-        marker = charts.value_marker([way.bits], [y]) if way is best else None
-        groups.append(marker or charts.points_with_errors([way.bits], [y], None, role=role))
+        groups.append(charts.points_with_errors([way.bits], [y], None, role=role))
         if len(rows) <= FEW and not theme.lesson and not theme.projector:  # where letters leave room for them
             below = {"align": "left", "baseline": "top", "dy": 12}
             groups.append(charts.words(low / 2, y, message("what", scheme=way.name), **below))

@@ -17,7 +17,7 @@ from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, rounded
 
-__all__ = ["compared", "curve", "frontier", "growth", "guarantees", "losses", "price", "rules"]
+__all__ = ["compared", "curve", "frontier", "growth", "losses", "price", "rules"]
 
 LEAST = 0.2  # the axis begins at this share of the mechanism's own ε
 NAMED = (1.05, 1.1, 1.2, 1.3, 1.5, 2, 3, 5, 10)  # α at which the curve is labelled
@@ -248,14 +248,15 @@ def rules(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
 
 
 def compared(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """All schemes side by side."""
+    """All schemes side by side, and the guarantees of the chosen one."""
     rows = (_plain(result), *(_row(result, row) for row in result.measured))
     markdown_table.show("privacy-compared", _heads(COMPARED), rows)
     st.caption(plain(story.captions["table"]))
+    _guarantees(result, story)
     return _bars(result, story, theme, list(result.measured))
 
 
-def guarantees(result: PrivacyResult, story: Story, theme: charts.Theme) -> None:
+def _guarantees(result: PrivacyResult, story: Story) -> None:
     """Every guarantee of the chosen scheme; what is corrected in the paper."""
     p = result.parameters
     st.subheader(message("guarantees-title", scheme=p.described(p.scheme)), anchor=False)

@@ -1,14 +1,16 @@
-"""The first picture of Privacy: what a reader of the output may learn, what the decoder may, and why so much."""
+"""The first picture of Privacy: what one index tells, and what reader and decoder may learn at most, and why."""
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterator
+from typing import Any
 
 from pages.ui import charts
 from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.privacy import Measured, PrivacyResult
+from ppr_core.experiments.privacy import Measured, OneList, PrivacyResult, one_list
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
 from ppr_core.wording import number, rounded
@@ -16,6 +18,7 @@ from ppr_core.wording import number, rounded
 __all__ = ["main"]
 
 HALF = 0.2  # of a bar's height, in rows
+LETTER = 0.5  # width of a letter in its height
 ROOM = 1.12  # of the axis, over the largest ε
 TWICE = ("ppr", "truncated_ppr", "mrc")  # whose proof lets a weight and the sum of all weights change
 
@@ -23,7 +26,7 @@ message = Messages("privacy")
 
 
 def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """A bar from 0 to the guaranteed ε for the output alone, the chosen scheme and PPR without its random factor."""
+    """One list, and a bar from 0 to the guaranteed ε for the output alone, the chosen scheme and PPR at α = ∞."""
     pfr = result.of("pfr")
     rows = [row for row in (result.chosen, pfr) if row is not None]
     rows = rows[: 1 if rows[0] is pfr or theme.lesson else 2]
@@ -32,9 +35,29 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
     for y, row in enumerate(reversed(rows)):
         layers += _row(row, y, high, theme)
     x = charts.Axis(message("axis-learned"), domain=(0.0, high))
-    chart = charts.layered(*layers, x=x, y=charts.Axis("", categories=(" ",) * (len(rows) + 1)), theme=theme)
+    chart: Any = charts.layered(*layers, x=x, y=charts.Axis("", categories=(" ",) * (len(rows) + 1)), theme=theme)
+    found = one_list(result.parameters)
+    if found and not theme.lesson and not theme.projector:
+        chart = (_list(found, theme), chart)
     title, note = message("chart-title"), story.captions["first"]
     return charts.Figure(chart, "promised-and-proven", title, story.finding, result.table(), note)
+
+
+def _list(found: OneList, theme: charts.Theme) -> charts.Spec:
+    """How likely each index of a list is for both values, joined: on a logarithmic axis the gap is what it tells."""
+    own, other = found.chances.tolist()
+    layers: list[Layers] = [
+        charts.line([place] * 2, ends, role="law" if place == found.farthest else "baseline")
+        for place, ends in enumerate(zip(own, other, strict=True))
+    ]
+    for label, chances, role in (("x", own, "ppr"), ("x′", other, "rejection")):
+        layers.append(
+            charts.points_with_errors(range(len(chances)), chances, None, role=role, label=message("list-for", x=label))
+        )
+    x = charts.Axis(message("list-axis"), categories=tuple(str(place + 1) for place in range(len(own))))
+    low = min(*own, *other)
+    y = charts.Axis(message("list-axis-chance"), scale="log", domain=(low / 2, 2.0))
+    return charts.layered(*layers, x=x, y=y, theme=theme)
 
 
 def _end(row: Measured) -> float:
@@ -55,7 +78,9 @@ def _row(row: Measured, y: int, high: float, theme: charts.Theme) -> Iterator[La
         half = number(rounded(end / 2, 9))
         for place, part in ((0.0, "weight"), (end / 2, "sum")):
             words = message("half", part=part, epsilon=half)
-            yield charts.words(place, y, words, style="label", align="left", baseline="middle", dx=6)
+            room = round(LETTER * theme.font_size * len(words)) + 12
+            shown = {"expr": f"width * {round(end / 2 / high, 3)} < {room} ? '' : {json.dumps(words)}"}
+            yield charts.words(place, y, shown, style="label", align="left", baseline="middle", dx=6)
     if (proven := row.audit.epsilon) > 0:
         points = charts.points_with_errors([proven], [y - HALF - 0.12], None, role=role)
         beside = theme.beside if proven < high / 2 else -theme.beside

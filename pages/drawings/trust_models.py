@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import streamlit as st
 
 from pages.drawings.trust_models_rows import opened
 from pages.ui import charts, markdown_table
 from pages.ui.charts.layers import Layers
-from pages.ui.quantities import cited
 from pages.ui.state import plain
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.trust_models import LOCALS, MODELS, Model, TrustResult
@@ -23,35 +22,54 @@ ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "
          "sampled": "sketch", "trusted": "law"}  # fmt: skip
 CURVES = ("rejection", "ppr")
 GAP = 10  # px between a point and its words
+ABOVE = 0.36  # rows above its point, what a row is called
 SPREAD = 1.6  # of the axis beyond the smallest and the largest error
-MODEL_HEADS = ("model", "error", "bits", "trust", "sends", "server", "shuffler", "final", "source")
+SEES = {"value": "rejection", "report": "ppr", "mixed": "baseline"}  # a party's colour by what it sees of one person
+WAYS = {"local": ("", "report"), "shuffled_messages": ("report", "mixed"), "shuffled_outputs": ("report", "mixed"),
+        "secure": ("mixed", "mixed"), "sampled": ("", "value"), "trusted": ("", "value")}  # fmt: skip
+PLACES = (13.0, 20.0)  # of shuffler or sum and of the server, from the left in letters
+MODEL_HEADS = ("model", "error", "bits", "sends", "server", "shuffler")
 
 message = Messages("trust_models")
 
 
 def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """A row for every model at the chosen ε: its measured error, and in words who sees what and the bits it takes."""
-    rows = tuple(enumerate(reversed(result.models)))
-    low, high = (end(model.measured.value for model in result.models) for end in (min, max))
-    groups = [part for y, model in rows for part in _point(model, y, low, high)]
+    """A row for every model at the chosen ε, the smallest error below: who sees what, its error and its bits."""
+    rows = tuple(enumerate(sorted(result.models, key=lambda model: model.expected)))
+    low, high = (end(model.expected for model in result.models) for end in (min, max))
+    seen = {sees for model in result.models for sees in WAYS[model.name]}
+    groups = [_party((), (), sees, message("sees", what=sees)) for sees in SEES if sees in seen]
+    groups += [part for y, model in rows for part in (*_way(model, y, low, theme), *_point(model, y, low, high))]
     x = charts.Axis(message("axis-error"), scale="log", domain=(low / SPREAD, SPREAD * high))
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * len(rows)), theme=theme)
     p = result.parameters
-    note = message("chart-note", epsilon=number(p.epsilon), delta=number(p.delta), runs=number(p.repetitions))
+    note = message("chart-note", epsilon=number(p.epsilon), delta=number(p.delta), task=p.task)
     return charts.Figure(chart, "trust", message("chart-title"), story.finding, result.table(), note)
 
 
+def _way(model: Model, y: int, low: float, theme: charts.Theme) -> Iterator[Layers]:
+    """Above a row: its name, and a message's way past the shuffler to the server, coloured by what each sees."""
+    middle, left = y + ABOVE, {"style": "label", "align": "left", "baseline": "middle"}
+    yield charts.words(low / SPREAD, middle, message("model", name=model.name), **left)
+    for place, party, sees in zip(PLACES, ("between", "server"), WAYS[model.name], strict=True):
+        if sees:
+            name = charts.words(low, middle, message("way", party=party, name=model.name), **left, dx=GAP)
+            dot = _party([low], [middle], sees)
+            yield tuple(layer.at(x=place * theme.font_size) for layer in (*dot, *name))
+
+
+def _party(x: Sequence[float], y: Sequence[float], sees: str, label: str = "") -> Layers:
+    """A dot in the colour of what somebody sees."""
+    return charts.points_with_errors(x, y, None, role=SEES[sees], label=label)
+
+
 def _point(model: Model, y: int, low: float, high: float) -> Iterator[Layers]:
-    """The error of a model with its spread; above it who sees what, on the wider side the numbers."""
-    role, seen = ROLES[model.name], model.measured
-    above = {"style": "label", "align": "left", "baseline": "bottom", "dy": -GAP}
-    yield charts.words(low / SPREAD, y, message("row", name=model.name), **above)
-    yield charts.line([max(seen.value - seen.error, low / SPREAD), seen.value + seen.error], [y, y], role=role)
-    yield charts.points_with_errors([seen.value], [y], None, role=role)
-    words = message("beside", error=measured(seen.value, seen.error), bits=measured(model.bits, model.bits_error))
-    right = seen.value**2 < low * high
-    at = seen.value + seen.error if right else max(seen.value - seen.error, low / SPREAD)
-    yield charts.words_beside(at, y, words, GAP if right else -GAP)
+    """The error expected of a model; on the wider side the numbers."""
+    yield charts.value_marker([model.expected], [y])
+    error, bits = number(rounded(model.expected, 3)), measured(model.bits, model.bits_error)
+    right = model.expected**2 < low * high
+    words = message("beside", error=error, bits=bits, one=model.bits == 1)
+    yield charts.words_beside(model.expected, y, words, GAP if right else -GAP)
 
 
 def along(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -85,12 +103,9 @@ def _row(model: Model) -> tuple[str, ...]:
         message("model", name=model.name),
         measured(model.measured.value, model.measured.error),
         measured(model.bits, model.bits_error),
-        message("trust", name=model.name),
         message("sends", carrier=model.carrier),
         message("cell-part") if model.name == "sampled" else _learned(model.server),
         _learned(model.helper),
-        number(rounded(model.final.epsilon, 4)),
-        cited(model.final.source),
     )
 
 

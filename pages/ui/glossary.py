@@ -146,10 +146,10 @@ def _typeset(text: str) -> str:
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    """Whole words, not behind a hyphen, longer ones first; capitals count where a term is written in them."""
+    """Whole words, not behind a hyphen or another paper's year, longer ones first; a term's own capitals count."""
     forms = sorted((form for term in terms() for form in term.forms), key=len, reverse=True)
     each = [re.escape(form) if form != form.lower() or len(form) == 1 else _either_case(form) for form in forms]
-    return re.compile(rf"(?<![\w*-])(?:{'|'.join(each)})(?![\w*])")
+    return re.compile(rf"(?<![\w*-])(?<!\d{{4}}, )(?:{'|'.join(each)})(?![\w*])")
 
 
 def _either_case(form: str) -> str:

@@ -19,7 +19,7 @@ SEEN: Mapping[str, str] = {
     "seed": "seed",
     "message": "message",
     "z": "output z",
-    "collected": "messages without senders",
+    "collected": "message among others",
     "published": "what is published",
     "time": "encode time",
 }
@@ -121,7 +121,7 @@ OUTSIDER = Adversary(
     who="outsider",
     label="the outsider",
     knows="who sees the message without the seed",
-    promise="no more than the decoder",
+    promise="up to the decoder’s ε; K is of little use without the list",
 )
 SHUFFLER = Adversary(
     name="shuffler",
@@ -153,7 +153,7 @@ CLOCK = Adversary(
     who="clock",
     label="the clock",
     knows="who sees how long an encode takes",
-    promise="no guarantee, but next to nothing if every encode stops by the same bound",
+    promise="no guarantee; next to nothing if the search stops by one bound for all x",
 )
 
 #: name -> adversary.

@@ -15,7 +15,7 @@ from ppr_core.experiments.parameter_check.parameters import TASKS
 from ppr_core.experiments.parameter_check.run import run
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLE = ["check", "--task", "gaussian", "--dimension", "1000", "--clients", "500", "--epsilon", "1"]
+EXAMPLE = ["check", "--task", "gaussian", "--dimension", "1000", "--clients", "100000", "--epsilon", "1"]
 EXAMPLE += ["--delta", "1e-6", "--samples", "20"]
 
 
@@ -98,7 +98,7 @@ def test_what_is_given_is_used_and_what_is_not_is_chosen(capsys: pytest.CaptureF
 
 @pytest.mark.parametrize(
     ("arguments", "limit"),
-    [(["--epsilon", "2"], 8.0), (["--task", "mean", "--trusted", "nobody"], 422.1),
+    [(["--epsilon", "2"], 8.0), (["--task", "mean", "--trusted", "nobody", "--clients", "500"], 422.1),
      (["--task", "mean", "--target", "local"], 4.0),
      (["--decoder-epsilon", "7"], 7.0)],
 )  # fmt: skip

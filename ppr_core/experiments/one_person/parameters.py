@@ -64,7 +64,7 @@ class OnePersonParameters(Parameters):
     alpha: float = fields.order(low=1.1, note="Of PPR.")
     candidates: int = fields.candidates(16, low=2, high=1024, group="more")
     truth: int = fields.true_value(
-        1, kind="integer", low=1, high=64,
+        1, kind="integer", low=1, high=64, group="more",
         note="Number of the person's input, from 1; numbers beyond the last input stand for the last.",
     )  # fmt: skip
     reports: int = parameter(

@@ -92,6 +92,12 @@ class OnePersonResult:
             "after_all_messages": self.messages[-1],
         }
 
+    def believed(self) -> np.ndarray:
+        """What the server believes after 0, …, t reports, (t + 1, k): shares of the true value and of the others, each
+        added to those before it."""
+        laws = np.vstack([self.prior, self.messages])
+        return np.cumsum(np.column_stack([laws[:, self.truth], np.delete(laws, self.truth, axis=1)]), axis=1)
+
     def success_table(self) -> dict[str, np.ndarray]:
         """One row for every number of reports."""
         return {

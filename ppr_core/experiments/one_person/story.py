@@ -16,16 +16,18 @@ __all__ = ["tell"]
 
 message = Messages("one_person")
 
+_EXACT = 1e-9  # an error below it is none
+
 
 def tell(result: OnePersonResult) -> Story:
     """The story of a run."""
-    notices = (_beyond, _limit, _decoder, _shared, _tie, _first, _area, _person, _tests)
+    notices = (_beyond, _limit, _decoder, _shared, _first, _area, _person, _tests)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
         notices=tuple(filter(None, (notice(result) for notice in notices))),
         formulas=functools.partial(_formulas, result),
-        captions={"success": _success(result), "tests": _tests(result)},
+        captions={"guesses": _guesses(result), "success": _success(result), "tests": _tests(result)},
     )
 
 
@@ -56,12 +58,15 @@ def _from(name: str, count: int) -> str:
 
 def _share(key: str, source: str, attack: Attack, people: int) -> Quantity:
     label = message("tile-right", source=source)
-    if attack.error < 1e-9:
+    if attack.error < _EXACT:
         return Quantity(key, label, 100 * attack.value, "%")
     return Quantity(key, label, 100 * attack.value, "%", "measured", 100 * attack.error, people)
 
 
 def _of_hundred(attack: Attack) -> str:
+    """Right guesses of 100, with their error where they are measured."""
+    if attack.error > _EXACT:
+        return measured(100 * attack.value, 100 * attack.error)
     return number(100 * attack.value, 3 if attack.value > 0.02 else 2)
 
 
@@ -91,7 +96,7 @@ def _beyond(result: OnePersonResult) -> str:
 def _same(result: OnePersonResult) -> bool:
     """Whether one message is known to give no better guess than its output."""
     sent, seen = result.sent[0], result.seen[0]
-    return sent.error < 1e-9 and abs(sent.value - seen.value) < 1e-9
+    return sent.error < _EXACT and abs(sent.value - seen.value) < 1e-9
 
 
 def _first(result: OnePersonResult) -> str:
@@ -134,11 +139,13 @@ def _shared(result: OnePersonResult) -> str:
     return message("limit-more", outputs=_from("output", count), sum=number(count * result.pure))
 
 
-def _tie(result: OnePersonResult) -> str:
-    """Why two reports of k-ary randomized response help no more than one: p² + p (1 − p) = p guesses are right."""
+def _guesses(result: OnePersonResult) -> str:
+    """Who sees what, and why two reports of k-ary randomized response help no more than one: p² + p (1 − p) = p guesses
+    are right."""
     p = result.parameters
-    uniform = p.mechanism == "randomized_response" and p.prior == "uniform"
-    return message("tie") if uniform and p.reports > 1 else ""
+    note = message("guess-note", scheme=p.scheme)
+    tie = p.mechanism == "randomized_response" and p.prior == "uniform" and p.reports > 1
+    return f"{note} {message('tie')}" if tie else note
 
 
 def _decoder(result: OnePersonResult) -> str:
@@ -153,7 +160,7 @@ def _decoder(result: OnePersonResult) -> str:
     if p.scheme == "mrc":
         sentences.append(message("decoder-blurred"))
     if kind != "seed" and _same(result):
-        sentences.append(message("decoder-same"))
+        sentences.insert(0, message("decoder-same"))
     return " ".join(sentences)
 
 

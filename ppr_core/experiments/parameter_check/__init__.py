@@ -46,7 +46,9 @@ def renewed(named: Mapping[str, Any], preset: Mapping[str, Any]) -> dict[str, An
     return dict(named) if meant is None else {**named, "decoder_delta": min(2 * meant, 0.1)}
 
 
-_MEAN = ParameterCheck(trusted="server", task="mean", dimension=1000, choose_alpha=False, decoder_epsilon=math.inf)
+_MEAN = ParameterCheck(
+    trusted="server", task="mean", dimension=1000, clients=500, choose_alpha=False, decoder_epsilon=math.inf
+)
 
 PRESETS: Mapping[str, tuple[ParameterCheck, str]] = {
     "100 numbers, no trust": (

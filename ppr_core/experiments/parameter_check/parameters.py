@@ -93,7 +93,7 @@ class ParameterCheck(Parameters):
         help="A release is one noisy vector, a PrivUnit report a random direction. The mean is of n Gaussian reports.",
     )  # fmt: skip
     dimension: int = fields.dimension(100, low=1, high=10_000)
-    clients: int = fields.people(500, low=1, high=10_000_000, note="δ is compared with 1/n.")
+    clients: int = fields.people(100_000, low=1, high=10_000_000, note="δ is compared with 1/n.")
     epsilon: float = fields.epsilon(
         1.0, low=SMALLEST_EPSILON, high=30.0, note="Target towards a reader of the output or of the mean."
     )
@@ -102,7 +102,7 @@ class ParameterCheck(Parameters):
         note="Of a Gaussian mechanism.",
     )  # fmt: skip
     decoder_epsilon: float = parameter(
-        4.0, kind="real", label="Limit for the decoder", symbol="ε′", unit="nats", low=0.001, high=math.inf,
+        4.0, kind="real", label="Limit for the server", symbol="ε′", unit="nats", low=0.001, high=math.inf,
         infinite=True, scale="log", stops=(0.1, 0.2, 0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100),
         help="Most that one report may tell whoever knows the shared randomness, at δ′. ∞: as much as there is.",
     )  # fmt: skip

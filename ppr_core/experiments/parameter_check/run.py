@@ -114,6 +114,19 @@ class ParameterCheckResult:
         return self.trial.seconds if self.trial else None
 
     @property
+    def of_people(self) -> tuple[float, float] | None:
+        """Typical error of an entry of the mean of all reports, and size of a true entry; of Gaussian vectors only."""
+        p = self.parameters
+        if self.modelled or not p.setup.kind.chunked:
+            return None
+        return self.mechanism.noise / math.sqrt(p.clients), p.norm_bound / math.sqrt(p.dimension)
+
+    @property
+    def useless(self) -> bool:
+        """Whether the mean of all reports has more noise than signal."""
+        return self.of_people is not None and self.of_people[0] > self.of_people[1]
+
+    @property
     def plain_bits(self) -> float:
         """Of the output as it is."""
         return self.parameters.setup.kind.plain_bits(self.parameters.setup)

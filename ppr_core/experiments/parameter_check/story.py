@@ -28,7 +28,7 @@ _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_
 
 def tell(result: ParameterCheckResult) -> Story:
     """The verdict first; problems with their fixes are `result.findings`."""
-    notices = (_risk, _remedy, _prices, _scheme, *(() if result.modelled else (_sent, _why, _binding, _noise)))
+    notices = (_risk, _remedy, _prices, _scheme, *(() if result.modelled else (_useful, _sent, _why, _binding, _noise)))
     return Story(
         quantities=_of_model(result) if result.modelled else _quantities(result),
         finding=_verdict(result),
@@ -51,15 +51,22 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
         label = message(f"epsilon-{key}", pure=guarantee.delta == 0, delta=number(guarantee.delta))
         return Quantity(key, label, guarantee.epsilon, "nats", "guarantee", source=guarantee.source)
 
+    error = of_people = None
+    if m.error is not None:
+        error = Quantity("error", error_label(result), m.error, "", kind, m.error_spread, m.error_samples)
+    if error and result.of_people and not p.kind.central:
+        mean, entry = result.of_people
+        label = message("tile-people", clients=number(result.parameters.clients), entry=number(entry, 2))
+        of_people = Quantity("people_error", label, mean)
     quantities = (
         Quantity("bits", message("tile-bits", **reports), s.bits, "bits") if runs else bound,
-        None if m.error is None else Quantity(
-            "error", error_label(result), m.error, "", kind, m.error_spread, m.error_samples
-        ),
+        None if of_people else error,
+        of_people,
         None if m.mean_error is None else Quantity("mean_error", message("tile-mean-error"), m.mean_error),
         None if central is None else epsilon("central", central),
         epsilon("local", p.kind.report(s.settled, result.parameters.decoder_delta)),
         epsilon("decoder", result.decoder),
+        error if of_people else None,
         None if trial is None else Quantity(
             "time", message("tile-time", together=number(trial.together)), 1e3 * trial.seconds.value, "ms", "measured",
             1e3 * trial.seconds.error, trial.seconds.samples,
@@ -92,10 +99,11 @@ def _verdict(result: ParameterCheckResult) -> str:
     """The worst problem, or what a user sends and what the decoder learns from it."""
     worst, remarks = result.findings[0], len(result.problems)
     kind = _decoder_kind(result, result.decoder.epsilon)
+    best = "useless" if result.useless else "yes" if _better(result) == "keep" else "no"
     return message(
         "finding", kind="broken" if worst.light == "red" else kind,
         reason=worst.fact,
-        verdict=message("verdict", best=_better(result) == "keep", remarks=remarks, count=number(remarks)),
+        verdict=message("verdict", best=best, remarks=remarks, count=number(remarks)),
         bits=number(result.checked.bits if result.modelled else result.solution.bits),
         plain=number(round(result.plain_bits)), epsilon=number(result.decoder.epsilon),
         price=number(rounded(result.price or 1.0, 3)),
@@ -191,7 +199,15 @@ def _sent(result: ParameterCheckResult) -> str:
     s, kind = result.solution, result.parameters.setup.kind
     indices, reports, others = s.option.indices, s.option.reports, len(s.options) - 1
     sentences = [
-        message("sent", indices=indices, count=number(indices), alpha=number(s.alpha, 4), code=CODES[s.code]),
+        message(
+            "sent",
+            noisy=s.option.divergence < 1,
+            indices=indices,
+            count=number(indices),
+            alpha=number(s.alpha, 4),
+            code=CODES[s.code],
+        ),
+        _alpha(result),
         message("sent-chunk", whole=indices == 1, chunk=number(s.option.chunk)) if kind.chunked else "",
         message("sent-width", width=number(s.option.scale)) if kind.noisy and abs(s.option.scale - 1) > 0.005 else "",
         message("sent-reports", reports=number(reports)) if reports > 1 else "",
@@ -200,11 +216,21 @@ def _sent(result: ParameterCheckResult) -> str:
     return " ".join(filter(None, sentences))
 
 
+def _alpha(result: ParameterCheckResult) -> str:
+    """Why α may be larger than 2αε within the limit would allow."""
+    setup, decoder = result.parameters.setup, result.decoder
+    double = 2 * result.solution.alpha * setup.epsilon
+    if decoder.delta == 0 or setup.trusting or not decoder.epsilon < double < math.inf:
+        return ""
+    return message("sent-alpha", double=number(double), epsilon=number(decoder.epsilon), delta=number(decoder.delta))
+
+
 def _why(result: ParameterCheckResult) -> str:
     """What the bits are for, and what every exact scheme pays."""
     s = result.solution
     hidden = math.isfinite(s.alpha)
     shares = message("shares", hidden=hidden, bits=number(s.bits), divergence=number(s.option.divergence))
+    shares = f"{shares} {message('shares-worst')}"
     if result.capacity is None:
         return shares
     return f"{shares} {message('shares-least', least=number(result.capacity))}"
@@ -227,13 +253,22 @@ def _binding(result: ParameterCheckResult) -> str:
     return " ".join((message("costs", limit=costly[0].limit), *gains))
 
 
+def _useful(result: ParameterCheckResult) -> str:
+    """How large the noise is, of one report and of the mean of all."""
+    if result.of_people is None:
+        return ""
+    clients, (mean, entry) = result.parameters.clients, result.of_people
+    noise, needed = number(result.mechanism.noise / entry, 2), number(clients * (mean / entry) ** 2, 2)
+    share = number(mean / entry, 2)
+    first = message("noise", useless=result.useless, times=noise, clients=number(clients), share=share)
+    return f"{first} {message('noise-mean', root=number(math.sqrt(clients), 2), needed=needed)}"
+
+
 def _noise(result: ParameterCheckResult) -> str:
-    """How large the noise is, or the cap of PrivUnit, or the price of a small ε."""
+    """The cap of PrivUnit, or the price of a small ε."""
     p, s = result.parameters, result.solution
     if p.setup.kind.chunked:
-        entry = p.norm_bound / math.sqrt(p.dimension)
-        noise = message("noise", times=number(result.mechanism.noise / entry, 2), entry=number(entry, 2))
-        return f"{noise} {message('noise-mean', root=number(math.sqrt(p.clients), 2))}"
+        return ""
     if not s.option.split:
         return message("small") if p.own else ""
     cap = cap_of(result)

@@ -12,11 +12,13 @@ from ppr_core.diagnostics.acceptance import acceptances
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.privacy import listed, run, snippet, story
 from ppr_core.experiments.privacy.conditions import ERRATA, Statement, statements
+from ppr_core.experiments.privacy.list_law import OneList, one_list
 from ppr_core.experiments.privacy.parameters import PRESETS, PrivacyParameters
 from ppr_core.experiments.privacy.run import Measured, PrivacyResult
 
 __all__ = [
-    "ERRATA", "EXPERIMENT", "Measured", "PrivacyParameters", "PrivacyResult", "Statement", "acceptances", "statements",
+    "ERRATA", "EXPERIMENT", "Measured", "OneList", "PrivacyParameters", "PrivacyResult", "Statement", "acceptances",
+    "one_list", "statements",
 ]  # fmt: skip
 
 EXPERIMENT = Experiment(

@@ -48,7 +48,7 @@ class PrivacyParameters(Parameters):
         note="Its guarantees and numbers are given in full. The chart and the table compare all of them.",
     )  # fmt: skip
     alpha: float = fields.order(note="Of PPR and truncated PPR: the decoder's ε is at most 2α times the mechanism's.")
-    candidates: int = fields.candidates(8, low=2, high=4096)
+    candidates: int = fields.candidates(8, low=2, high=4096, group="more")
     encodes: int = fields.messages(
         2_000, low=200, high=100_000,
         note="Of each of two inputs. Half of them choose an event, the other half prove a bound.",

@@ -14,6 +14,7 @@ from ppr_core.diagnostics import Effect, Mean
 from ppr_core.diagnostics.tradeoff import accounted_delta
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.privacy.formulas import formulas
+from ppr_core.experiments.privacy.list_law import one_list
 from ppr_core.experiments.privacy.run import Measured, PrivacyResult
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, gamma_text
 from ppr_core.guarantees import ppr_tight_excess
@@ -66,6 +67,8 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
         return Quantity(key, label, times * value.value, unit, "measured", times * value.error, samples)
 
     worst = message("tile-worst", lists=number(result.tables))
+    deviation = message("tile-deviation", floor=number(row.deviation.floor, 2))
+    alike = row.database.delta == 0 and number(row.reader.epsilon) == number(row.database.epsilon)
     enclosed = None
     if result.listed:
         label = message("tile-list", low=number(result.listed.epsilon[0]))
@@ -75,11 +78,11 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
         at_delta,
         Quantity.promised("decoder", message("tile-decoder"), row.decoder),
         Quantity.promised("database", message("tile-reader"), row.database),
-        Quantity.promised("reader_exact", message("tile-reader-at-delta", delta=delta), row.reader),
+        None if alike else Quantity.promised("reader_exact", message("tile-reader-at-delta", delta=delta), row.reader),
         enclosed,
         None if row.worst is None else Quantity("worst", worst, row.worst, "nats"),
         mean("bits", message("tile-bits", code=row.code.split(",")[0]), row.bits, n, "bits"),
-        mean("deviation", message("tile-deviation"), row.deviation, round(n * (1 - row.lost.value))),
+        mean("deviation", deviation, row.deviation, round(n * (1 - row.lost.value))),
         mean("lost", message("tile-lost"), row.lost, n, "%", 100) if row.lost.value > 0 else None,
         mean("candidates", message("tile-candidates"), row.candidates, n),
     )
@@ -95,9 +98,17 @@ def _reading(result: PrivacyResult) -> str:
     """How the first picture is read."""
     own = result.mechanism.own
     pure = own.delta == 0 and own.epsilon < _LARGEST
-    endless = any(math.isinf(row.decoder.epsilon) for row in (result.chosen, result.of("pfr")) if row)
+    rows = [row for row in (result.chosen, result.of("pfr")) if row]
     odds = number(math.exp(min(own.epsilon, _LARGEST)))
-    return message("chart-note", pure=pure, own=_epsilon(own.epsilon), odds=odds, endless=endless).rstrip()
+    note = message("chart-note", pure=pure, own=_epsilon(own.epsilon), odds=odds, mechanism=result.parameters.mechanism)
+    proven = [row.audit.epsilon for row in rows if math.isinf(row.decoder.epsilon)]
+    limits = [row.decoder.epsilon for row in rows if math.isfinite(row.decoder.epsilon)]
+    more = message("server-note")
+    if found := one_list(result.parameters):
+        factor, tells = number(found.factor), number(math.log(found.factor))
+        more = message("list-note", index=number(found.farthest + 1), factor=factor, epsilon=tells)
+    endless = message("endless-note") if proven and limits and min(proven) < max(limits) else ""
+    return " ".join(filter(None, (note.rstrip(), more, endless)))
 
 
 def _finding(result: PrivacyResult) -> str:

@@ -38,7 +38,8 @@ def _prices(result: TrustResult) -> dict[str, str]:
 def _shuffled(result: TrustResult) -> str:
     model = _of(result, "shuffled_outputs")
     more = message("shuffled-more", helper=_epsilon(model.helper), least=_epsilon(model.least))
-    return f"{message('shuffled', local=_epsilon(model.local))} {more}"
+    clients = number(result.parameters.clients)
+    return f"{message('shuffled', local=_epsilon(model.local), clients=clients)} {more}"
 
 
 def _named(result: TrustResult) -> str:

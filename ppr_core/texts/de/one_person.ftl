@@ -45,7 +45,7 @@ limit = { $kind ->
 limit-reached = Dieser Mechanismus erreicht die Grenze.
 limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }. Um bei einem ε zu bleiben, bekommt jede Meldung ihren Anteil davon.
 
-tie = Aus zwei Meldungen rät ein Leser nicht besser als aus einer: Zwei verschiedene ergeben nur ein Unentschieden.
+tie = Eine zweite Meldung hilft einem Leser nicht: Ist sie anders als die erste, ergibt das nur ein Unentschieden.
 
 decoder = { $kind ->
     [seed] Der Decodierer von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus
@@ -54,15 +54,15 @@ decoder = { $kind ->
         nichts ist garantiert.
     [delta] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden:
         bis zu ε = { $told } mit δ = { $delta }.
-    *[pure] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden:
-        bis zu ε = { $promise }.
+    *[pure] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden.
+        Sie verrät höchstens ε = { $promise }.
  }
 decoder-more = { $kind ->
     [delta] Die Ausgabe allein verrät ε = { $read } mit demselben δ.
     *[pure] Mit δ = { $delta } verrät eine Nachricht höchstens ε = { $told } und die Ausgabe allein { $read }.
  }
 decoder-blurred = Die Ausgaben von MRC haben eine andere Verteilung als die des Mechanismus und verraten womöglich weniger.
-decoder-same = Aus einer Nachricht rät man wie aus ihrer Ausgabe, darum beginnen die Kurven gemeinsam. Die Nachricht sagt auch, wie sicher der Tipp ist, und das hilft bei der nächsten Meldung.
+decoder-same = Aus einer Nachricht rät man wie aus ihrer Ausgabe, darum beginnen die Kurven gemeinsam; dass sie auch sagt, wie sicher der Tipp ist, löst später Unentschieden auf.
 
 person = Vor jeder Meldung hatte der wahre Wert dieser Person, { $value }, die Wahrscheinlichkeit { $before }. Für den Leser
     hat er
@@ -77,14 +77,14 @@ tests = Bei 5 % Fehlalarmen unterscheidet der beste Test einer Ausgabe { $value 
 
 tile-right = Richtig geraten { $source }
 tile-prior = Richtig geraten ohne Meldung
-tile-most = Richtig geraten { $source }, höchstens
+tile-most = Richtig geraten { $source }: was ihr ε allein erlauben würde
 tile-area = Fläche mit Wahrscheinlichkeit 90 %, { $source }
 unit-area = % der Scheibe
 
 ## Das Bild.
 
 chart-title = Was andere nach { $reports } über eine Person glauben
-guess-title = Von 100 Personen: bei wie vielen man richtig rät
+guess-title = Bei wie vielen von 100 Personen man richtig rät, und was der Server über eine von ihnen glaubt
 guess-note = Ein Leser sieht nur die verrauschten Ausgaben; der Server (Decodierer) bekommt auch die Nachrichten{ $scheme ->
     [ppr] { " " }von PPR (Poisson private representation): jede ist der Platz einer Ausgabe in einer gemeinsamen Zufallsliste.
     *[other] .
@@ -95,6 +95,9 @@ guess-line = { $view ->
     *[before] ohne Meldung: { $right }
  }
 guess-axis = Richtig geraten bei 100 Personen
+belief-axis = Was der Server über diese Person glaubt, %
+belief-true = an den wahren Wert, { $value }
+belief-other = an jeden anderen Wert
 person-tab = Genau diese Person
 chart-note = Balken zeigen, wie wahrscheinlich jeder Wert nach diesen Meldungen ist, Rauten, wie wahrscheinlich er vorher war. Der
     wahre Wert ist { $value }; durch Zufall kann ein anderer wahrscheinlicher erscheinen.

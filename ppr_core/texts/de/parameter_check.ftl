@@ -9,6 +9,7 @@ and = { $first } und { $last }
 verdict = { $remarks ->
     [0] { $best ->
         [yes] Eine gute Wahl
+        [useless] Gut, aber mit so wenigen Menschen nutzlos
         *[no] Brauchbar, aber nicht das Beste
      }
     [one] Brauchbar, mit 1 Anmerkung
@@ -56,7 +57,7 @@ recommend-without = Ohne { $limits } wäre { $scheme } am besten ({ $measure }: 
 limit = { $name ->
     [trusted] die Grenze des Vertrauens
     [time_budget] das Zeitbudget
-    [decoder_epsilon] die Grenze für den Decodierer
+    [decoder_epsilon] die Grenze für den Server
     *[bit_budget] das Bitbudget
  }
 measure = { $name ->
@@ -69,11 +70,14 @@ measure = { $name ->
 
 ## Was verwendet wird, und warum es so viele Bits braucht.
 
-sent = Warum so wenige Bits? PPR (Poisson private representation) sendet nur den Platz der verrauschten Meldung in einer Zufallsliste, die
-    auch der Server hat. Hier sendet es { $indices ->
+sent = { $noisy ->
+    [yes] Warum so wenige Bits? Das Rauschen verbirgt fast alles von x, also passt fast jeder Eintrag einer gemeinsamen Zufallsliste: PPR (Poisson private representation) sendet nur dessen Platz.
+   *[no] Warum so wenige Bits? PPR (Poisson private representation) sendet nur den Platz der verrauschten Meldung in einer Zufallsliste, die auch der Server hat.
+ } Hier sendet es { $indices ->
     [one] 1 Index
     *[other] { $count } Indizes
  } bei α = { $alpha }, im Code { $code }.
+sent-alpha = Die Schranke 2αε wäre { $double }; numerische Buchführung mit δ′ = { $delta } beweist ε = { $epsilon }.
 sent-chunk = { $whole ->
     [yes] Er steht für den ganzen Vektor mit { $chunk } Einträgen; weil dessen Länge begrenzt ist, teilen sich mehr Einträge
         dasselbe Signal und kosten kaum mehr Bits.
@@ -86,15 +90,16 @@ sent-compared = { $others ->
     *[other] { $count } andere Einstellungen von PPR wurden damit verglichen.
  }
 shares = { $hidden ->
-    [yes] Von den { $bits } Bits sagen nur { $divergence } etwas über die Person; der Rest überlässt die Wahl dem Zufall, was sie vor dem
-        Server verbirgt, und markiert das Ende.
+    [yes] Von den { $bits } Bits sagen im Mittel nur { $divergence } etwas über die Person; der Rest überlässt die Wahl dem Zufall, was sie
+        verbirgt, und markiert das Ende.
     *[no] Von den { $bits } Bits sagen nur { $divergence } etwas über die Person; der Rest benennt den Platz, den α = ∞ nicht dem
         Zufall überlässt, und markiert das Ende.
  }
+shares-worst = ε begrenzt selbst die verräterischste Nachricht, ein Mittel nicht.
 shares-least = Kein exaktes Verfahren sendet jede Eingabe mit im Mittel weniger als { $least } Bits (die Kapazität des Mechanismus).
 costs = { $limit ->
     [time_budget] Am meisten kostet das Zeitbudget.
-    [decoder_epsilon] Am meisten kostet die Grenze für den Decodierer.
+    [decoder_epsilon] Am meisten kostet die Grenze für den Server.
     *[bit_budget] Am meisten kostet das Bitbudget.
  }
 costs-gain = { $limit ->
@@ -109,8 +114,11 @@ costs-nothing = { $set ->
     [yes] Keine Grenze kostet etwas: Ein Zehntel mehr brächte bei keiner einen Gewinn.
     *[no] Es ist keine Grenze gesetzt.
  }
-noise = Eine Meldung allein ist vor allem Rauschen: Es ist { $times }-mal so groß wie ein typischer Eintrag des Vektors (C/√d = { $entry }).
-noise-mean = Der Mittelwert aller Meldungen hat { $root }-mal weniger Rauschen, denn es sinkt wie √n, hier { $root }.
+noise = { $useless ->
+    [yes] Nützlich? Nein: Selbst der Mittelwert von { $clients } Menschen hat { $share }-mal so viel Rauschen wie Signal; es braucht mehr Menschen.
+   *[no] Nützlich? Eine Meldung hat { $times }-mal so viel Rauschen wie Signal, der Mittelwert von { $clients } Menschen nur { $share }-mal.
+ }
+noise-mean = Der Mittelwert hat √n = { $root }-mal weniger Rauschen als eine Meldung. Mit { $needed } Menschen wären Rauschen und Signal gleich.
 small = Ein kleines ε ist kein Versehen: Es bedeutet starke Privatheit, und ihr Preis ist der angezeigte Fehler.
 cap = Eine Meldung liegt mit Wahrscheinlichkeit { $probability } in der Kappe um ihren Vektor.
 cap-more = Die Kappe der Aufteilung „{ $split }“ beginnt bei ⟨x, z⟩ = { $gamma } und umfasst { $share } der Sphäre.
@@ -292,11 +300,12 @@ epsilon-local = { $pure ->
     *[no] ε (Fehlerwahrscheinlichkeit δ = { $delta }): was ein Leser einer verrauschten Meldung erfahren kann
  }
 epsilon-decoder = { $pure ->
-    [yes] ε: was der Server erfahren kann
-    *[no] ε (Fehlerwahrscheinlichkeit δ = { $delta }): was der Server erfahren kann
+    [yes] ε: was der Server schlimmstenfalls erfährt
+    *[no] ε (Fehlerwahrscheinlichkeit δ = { $delta }): was der Server schlimmstenfalls erfährt
  }
 tile-price = Fehler als Vielfaches dessen eines vertrauten Servers
-tile-time = Zeit zum Codieren einer Meldung, gemessen zu je { $together }
+tile-time = Zeit zum Codieren einer von { $together } gemeinsam erzeugten Meldungen
+tile-people = Typischer Fehler des Mittelwerts von { $clients } Menschen (ein wahrer Eintrag ist etwa { $entry })
 tile-error = { $measure ->
     [coordinate] Typischer Fehler eines Eintrags einer Meldung (ein wahrer Eintrag ist etwa { $entry })
     [mean] Typischer Fehler des Mittelwerts (ein wahrer Eintrag ist etwa { $entry })
@@ -307,13 +316,13 @@ tile-error = { $measure ->
  }
 tile-mean-error = Quadratischer Fehler des Mittelwerts
 tile-simulated = Mittlere Bits wirklicher Codierungen, zur Kontrolle
-tile-theorem5 = Summe von log₂ K, im Mittel höchstens (Satz 5)
-tile-theorem14 = Summe von log₂ K, im Mittel höchstens (Satz 14)
+tile-theorem5 = log₂ K, Bits, die den Platz nennen, im Mittel höchstens (Satz 5)
+tile-theorem14 = Dasselbe nach einer schärferen Schranke (Satz 14)
 
 ## Das Bild: alle Verfahren
 
 chart-title = Bits jeder Art, eine Meldung zu senden, Ihre zuerst
-chart-note = ε misst, was man über eine Person erfährt: 0 ist nichts, 10 fast alles. Für alle Verfahren gelten dieselben Grenzen: ε = { $epsilon } für
+chart-note = ε misst, was man über eine Person erfährt: 0 ist nichts, 10 fast alles. Jedes Verfahren bleibt in den Grenzen: ε = { $epsilon } für
     Leser { $central ->
     [yes] des Mittelwerts
     *[no] der verrauschten Ausgabe
@@ -328,7 +337,7 @@ chart-note-held = Ein Verfahren, das mehr verriete, bekommt mehr Rauschen, bis e
 chart-delta = Kacheln, Tabelle und Bild verwenden δ′ = { $delta } statt Ihres δ; ε ist deshalb etwas kleiner.
 what = { $scheme ->
     [ppr] sendet einen Platz in einer Liste
-    [rejection] sendet einen Startwert der Meldung
+    [rejection] sendet einen Startwert, aus dem ein Zufallsgenerator die Meldung macht
     [plain] sendet die verrauschten Zahlen
     *[other] { "" }
  }
@@ -336,7 +345,7 @@ axis-bits = Bits für eine Meldung
 limit-label = { $name ->
     [trusted] Grenze des Vertrauens
     [time_budget] Zeitbudget
-    [decoder_epsilon] Grenze für den Decodierer
+    [decoder_epsilon] Grenze für den Server
     *[bit_budget] Bitbudget
  }
 beside-bits = { $bits } Bits
@@ -356,7 +365,7 @@ beside-breaks = { $limit ->
 
 ## PPR entlang der Zeit
 
-time-tab = PPR: Bits gegen Zeit
+time-tab = Bits und Zeit
 time-note = Blockgröße und Breite der Vorschlagsverteilung ändern sich entlang der Kurve.
 time-title = Bits und Zeit jeder Art, eine Meldung zu senden
 time-axis = Zeit zum Codieren einer Meldung, vorhergesagt (die Kachel ist gemessen)
@@ -375,7 +384,7 @@ time-far = Außerhalb des Bildes: { $label }, { $value } { $unit }.
 
 ## PPR entlang α
 
-alpha-tab = PPR: Bits gegen Privatheit
+alpha-tab = Bits und ε
 alpha-note = α ändert sich entlang der Kurve. Weiter links erfährt der Decodierer weniger.
 alpha-title = Was der Decodierer erfahren kann, und was es kostet, es zu verdecken
 alpha-axis = ε einer Meldung gegenüber dem Decodierer, mit δ′ = { $delta }
@@ -389,7 +398,7 @@ alpha-caption = Eine Meldung braucht { $first_bits } Bits bei α = { $first } un
 
 schemes-tab = Alle Verfahren
 guarantees-tab = Garantien
-passed-tab = Bestandene Prüfungen
+passed-tab = Prüfungen
 schemes-run = { $scheme } auf der Seite { $page } ausführen
 schemes-note = Der Stern (∗) markiert das beste Verfahren innerhalb der Grenzen: Unter denen mit etwa
     dem kleinsten Fehler sendet es die wenigsten Bits. Jedes Verfahren hat die Einstellungen mit den wenigsten Bits bei etwa seinem

@@ -57,10 +57,10 @@ rejection-weak = bleibt ε = { $epsilon } (Lemma 3.6)
 rejection-none = bleibt keine Garantie
 
 audit = { $zero ->
-    [yes] Ein wirklich ausgeführter Angriff beweist kein Leck, doch ein Angriff beweist immer nur eine untere Grenze.
-    *[no] Ein wirklich ausgeführter Angriff beweist mindestens ε = { $proven }{ $more ->
+    [yes] Ein echter Angriff beweist kein Leck, doch ein Angriff beweist immer nur eine untere Grenze.
+    *[no] Ein echter Angriff beweist mindestens ε = { $proven }{ $more ->
         [no] { "" }
-        *[yes], und { $pfr }, wo nichts dem Zufall überlassen bleibt (PFR), ohne Garantie
+        *[yes], und { $pfr }, wenn die Liste allein entscheidet, wo nichts dem Zufall überlassen bleibt (PFR), ohne Garantie
     }; ein Angriff beweist immer nur eine untere Grenze.
  } Er las je { $encodes } Nachrichten zu zwei Werten, die Hälfte von { $all }: Die andere Hälfte hat das Ereignis gewählt. Seine
     Konfidenz ist { $confidence }.
@@ -115,41 +115,47 @@ event-unlikely = { $times ->
 tile-proven = ε des Servers, mindestens: durch einen Angriff bewiesen
 tile-decoder-accounted = ε des Servers, höchstens, mit Fehlerwahrscheinlichkeit δ = { $delta }
 tile-decoder-at-delta = ε des Servers, höchstens, mit Fehlerwahrscheinlichkeit δ = { $delta }
-tile-list = ε gegenüber dem Decodierer, nur Liste und Index: mindestens { $low }, höchstens
+tile-list = ε gegenüber dem Server, nur Liste und Index: mindestens { $low }, höchstens
 tile-decoder = ε des Servers, höchstens, immer
 tile-reader-at-delta = ε gegenüber dem Leser mit δ = { $delta }
 tile-reader = ε der verrauschten Ausgabe allein, höchstens
 tile-worst = Größter Verlust auf { $lists } Listen
 tile-bits = Länge der Nachricht, { $code }
-tile-deviation = Totalvariation zum Mechanismus
+tile-deviation = Totalvariation der Ausgaben (perfekter Stichproben: { $floor })
 tile-lost = Verlorene Meldungen
 tile-candidates = Geprüfte Kandidaten in diesem Lauf
 audit-source = Clopper & Pearson 1934, Konfidenz { $confidence }
 
 ## Das Bild.
 
-chart-title = So viel lässt sich höchstens über den geheimen Wert x erfahren
+chart-title = Was eine Nachricht über den geheimen Wert x verrät, und was jede höchstens verrät
 chart-note = { $pure ->
     [yes] Eine Ausgabe mit ε = { $own } ändert die Chancen zwischen zwei Werten von x höchstens { $odds }-fach (e^ε).
     *[no] ε misst, was man über x erfährt: 0 ist nichts, 10 fast alles.
- } Der Server hat auch die gemeinsame Liste und die Nachricht und kann deshalb mehr erfahren als ein Leser der Ausgabe. { $endless ->
-    [yes] Am wenigsten sicher ist die Zeile ohne Grenze, auch wenn ihr Angriff weniger beweist, als eine andere Zeile begrenzt.
-    *[no] { "" }
+ } { $mechanism ->
+    [randomized_response] Randomized response nennt die wahre Kategorie mit einer gewissen Wahrscheinlichkeit, sonst eine andere.
+    *[other] { "" }
  }
-bars-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Decodierer
-axis-learned = ε: wie viel man über x erfahren kann
-row-reader = wer nur die verrauschte Ausgabe sieht
-row-decoder = der Server, mit { $scheme }
-row-pfr = der Server, mit PPR bei α = ∞ (PFR)
+server-note = Der Server hat auch die Liste und die Nachricht und kann deshalb mehr erfahren.
+list-note = Der Server hat auch die Liste, hier eine: Index { $index } ist beim einen Wert { $factor }-mal so wahrscheinlich wie beim anderen, also verrät er ε = ln { $factor } = { $epsilon }.
+list-axis = Index K in einer Liste
+list-axis-chance = Chance, gesendet zu werden (Zeiten bekannt)
+list-for = bei { $x }
+endless-note = Am wenigsten sicher ist die Zeile ohne Grenze, auch wenn ihr Angriff weniger beweist, als eine andere Zeile begrenzt.
+bars-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Server
+axis-learned = ε: das Höchste, was man über x erfährt
+row-reader = Leser der verrauschten Ausgabe
+row-decoder = Server, mit { $scheme }
+row-pfr = Server, PPR bei α = ∞ (PFR)
 row-limit = ε bis { $epsilon }
 row-none = keine Grenze
 half = { $part ->
-    [weight] Gewicht steigt: { $epsilon }
-    *[sum] Summe fällt: { $epsilon }
+    [weight] Gewicht: { $epsilon }
+    *[sum] + Summe: { $epsilon }
  }
 proven = ein Angriff beweist mindestens { $epsilon }
-axis-decoder = ε gegenüber dem Decodierer
-axis-decoder-delta = ε gegenüber dem Decodierer, mit δ = { $delta }
+axis-decoder = ε gegenüber dem Server
+axis-decoder-delta = ε gegenüber dem Server, mit δ = { $delta }
 legend-mechanism = Leser der Ausgabe
 legend-guaranteed = garantiert
 legend-audit = Audit
@@ -189,9 +195,9 @@ delta-parts = Die Sicht des Decodierers braucht δ = { $parts }.
 
 ## Wie viel eine Nachricht verrät.
 
-losses-tab = Eine Nachricht
+losses-tab = Verlust
 losses-note = Der Verlust ln P(K | x)/P(K | x′) des Index K, den x sendet, im Mittel über Listen, für Verfahren mit bekannten
-    Wahrscheinlichkeiten.
+    Wahrscheinlichkeiten. Die von PPR und PFR mit ihrer endlosen Liste sind es nicht. Verfahren gleicher Farbe sind an ihren Enden benannt.
 losses-title = Wie oft der Privatheitsverlust eine Schwelle übersteigt
 losses-axis = Schwelle
 losses-axis-share = P(Verlust > Schwelle)
@@ -216,7 +222,7 @@ price-caption = Bei α = { $low } braucht eine Nachricht { $low_bits } Bits und 
 
 ## Bits gegen das ε gegenüber dem Decodierer.
 
-frontier-tab = Bits und ε
+frontier-tab = Bits
 frontier-note = Jedes Verfahren steht bei den Bits, die es sendet, und dem ε, das sein Decodierer höchstens erfährt. Striche schließen PPR
     ohne die Zeiten des Codierers ein, jedes Ende mit 99.9 % Konfidenz. Kein exaktes Verfahren, das einen Index im Elias-delta-Code
     sendet, braucht weniger Bits als die gepunktete Linie; bei zwei Kategorien erreicht sie eines. MRC und seine Verwandten sind nicht exakt, und die unverändert gesendete
@@ -233,7 +239,7 @@ frontier-caption = Bei α = { $alpha } verraten Liste und Index zwischen ε = { 
 
 ## Wie drei ältere Verfahren wählen.
 
-rules-tab = Ältere Verfahren
+rules-tab = Ältere
 rules-note = GenProt wirft für jeden von N Kandidaten eine Münze mit Wahrscheinlichkeit r/2 und sendet den Index eines angenommenen.
     Es garantiert Privatheit gegenüber dem Decodierer, aber seine Ausgabe ist nur fast exakt. Bassily–Smith wirft nur für den ersten
     Kandidaten eine Münze mit Wahrscheinlichkeit r/2 und sendet das Ergebnis als ein Bit; etwa die Hälfte aller Meldungen geht
@@ -277,7 +283,6 @@ cell-nothing = nichts
 
 ## Alle Garantien des gewählten Verfahrens.
 
-guarantees-tab = Garantien
 guarantees-title = Alle Garantien von { $scheme }
 clock = Eine Uhr sieht, wie lange der Sender sucht. Für jeden Wert endet die Suche an derselben Schranke, r* = { $bound }, daher
     verrät die Zahl der Kandidaten der Uhr { $order ->

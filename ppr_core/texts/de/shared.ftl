@@ -4,7 +4,7 @@ error-bar = Fehlerangaben sind ein Standardfehler.
 python-note = Dieses Programm berechnet Zahlen dieser Seite. Es braucht `ppr_core`, aber nicht die App. Installiert wird es mit
     `pip install .` in einer Kopie des Quelltexts, unter Python 3.11 oder neuer.
 real-release = __Vor einer echten Veröffentlichung.__ Ein gutes Ergebnis hier ist keine Freigabe. Nehmen Sie Rauschen aus einer geprüften
-    Bibliothek, weil Rundung in gewöhnlichem Gleitkomma-Rauschen x verraten kann. Nehmen Sie Zufallszahlen, die niemand erraten kann.
+    Bibliothek, weil Rundung Ausgaben lässt, die nur ein x ergibt und die x verraten können. Nehmen Sie Zufallszahlen, die niemand erraten kann.
     Die ε aller Meldungen über eine Person addieren sich.
 
 ## Was eine Änderung der Einstellungen bewirkt hat

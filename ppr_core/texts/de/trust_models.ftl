@@ -8,16 +8,15 @@ finding-alone = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal 
 why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborgen zu sein; ein vertrauenswürdiger Server fügt es nur einmal hinzu, für alle zusammen.
 
 ## Hinweise
-shuffled = Unter vielen anderen, ohne Sender, ist eine Nachricht verborgen, auch wenn sie selbst mehr verrät: bis zu ε = { $local }; sie braucht also weniger Rauschen.
+shuffled = Warum hilft Mischen? Ohne Sender verbirgt sich eine Nachricht unter { $clients }, also darf sie allein bis zu ε = { $local } verraten und braucht weniger Rauschen.
 shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert ist mindestens { $least }: Die Ergebnisse zweier Gruppen,
     die sich in einer Person unterscheiden, wurden berechnet und lassen sich so gut unterscheiden.
-named = Decodieren Sie vor dem Mischen: Eine undecodierte Nachricht muss auch sagen, welche Liste sie meint, zusammen { $bits } Bits; sie verrät mehr und braucht mehr Rauschen.
-named-more = Jeder kann die Liste herstellen, also geht das Mischen von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
-    Das ist mehr, als der verrauschte Wert verrät, der nur ε = { $local } haben darf. Der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
+named = Decodieren Sie vor dem Mischen: Jeder braucht eine eigene Liste, also muss eine undecodierte Nachricht sie auch nennen, zusammen { $bits } Bits, und braucht mehr Rauschen.
+named-more = Eine Liste für alle würde ihre Kandidaten wiederholen, deren Rauschen sich nicht wegmittelt. Der Server kann jede genannte Liste herstellen,
+    also geht das Mischen von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }. Der verrauschte Wert verrät nur ε = { $local }. Der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
     Server, ohne Vertrauen { $without }-mal.
-secure = Mit sicherer Aggregation, einem Protokoll, bei dem der Server nur die Summe maskierter Zahlen sieht, sendet ein Client
-    { $bits } Bits.
+secure = Sichere Aggregation: Jeder addiert zu seiner Zahl eine zufällige Maske, zusammen { $bits } Bits; in der Summe heben sich die Masken auf, also sieht der Server nur die Summe.
 secure-more = Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
     { $left ->
         [0] Kein Client fällt aus.
@@ -28,10 +27,10 @@ no-secure = Sichere Aggregation läuft hier nicht, weil die Summe nicht in so we
 no-secure-more = Mehr freie Bits im Modulus schaffen Platz für das Rauschen und das Runden.
 
 ## Kacheln
-tile-price = Fehler ohne Vertrauen, als Vielfaches dessen mit vertrauenswürdigem Server, nach Formel
-tile-error = Typischer Fehler, { $model }
-tile-local = ε einer Nachricht allein, vor dem Mischen
-tile-bits = Bits, die ein Client sendet, { $model }
+tile-price = Fehler ohne Vertrauen, als Vielfaches dessen mit vertrauenswürdigem Server
+tile-error = Typischer Fehler in echten Läufen, { $model }
+tile-local = ε einer Nachricht allein, vor dem Mischen, höchstens
+tile-bits = Bits, die eine Person sendet, { $model }
 tile-final = ε des gemischten Ergebnisses
 
 ## Modelle
@@ -43,14 +42,6 @@ model = { $name ->
     [sampled] vertrauenswürdiger Server, CSGM
    *[trusted] vertrauenswürdiger Server
 }
-trust = { $name ->
-    [local] Niemandem
-    [shuffled_messages] Dem Mischer, der vergisst, von wem welche Nachricht stammt
-    [shuffled_outputs] Dem Mischer, der decodiert und vergisst, von wem welche Nachricht stammt
-    [secure] Dem Protokoll und denen, die nicht ausfallen
-    [sampled] Dem Server, der niemandem sagt, welche Einträge er erhielt
-   *[trusted] Dem Server
-}
 sends = { $carrier ->
     [raw] einen verrauschten Wert
     [rejection] einen Startwert von 128 Bits
@@ -61,21 +52,30 @@ sends = { $carrier ->
     [layered] ganze Zahlen eines Schichtquantisierers
    *[plain] den Wert selbst
 }
-row = { $name ->
-    [local] kein Vertrauen: Server liest jede Nachricht
-    [shuffled_messages] mischen, dann decodieren: Server decodiert, Sender verborgen
-    [shuffled_outputs] decodieren, dann mischen: Mischer decodiert, verbirgt Sender
-    [secure] sichere Aggregation: nur die Summe ist sichtbar
-    [sampled] CSGM: Server sieht einen Teil der Einträge
-   *[trusted] vertrauenswürdiger Server: sieht jeden Wert
+way = { $party ->
+    [server] Server
+   *[between] { $name ->
+        [secure] Summe →
+       *[shuffled] Mischer →
+    }
 }
-beside = { $error }; Bits je Person: { $bits }
+sees = { $what ->
+    [value] sieht den Wert einer Person selbst
+    [report] sieht die verrauschte Meldung einer Person
+   *[mixed] sieht nur alle zusammen
+}
+beside = { $error }, je { $one ->
+    [yes] 1 Bit
+   *[no] { $bits } Bits
+ }
 
 ## Bild
 chart-title = Typischer Fehler des Ergebnisses, je nachdem, wem vertraut wird
-chart-note = Jede Zeile veröffentlicht ein Ergebnis, das über jede Person höchstens ε = { $epsilon } verrät (mit δ = { $delta }): ε = 0 ist nichts, 10 fast
-    alles. Fehler sind Wurzeln aus mittleren Quadraten von { $runs } Läufen (die Vielfachen der Überschrift folgen aus Formeln, ohne Zufall der Läufe); daneben stehen die Bits, die jede Person sendet.
-axis-error = Typischer Fehler des Ergebnisses
+chart-note = Jedes Ergebnis verrät über jede Person höchstens ε = { $epsilon } (mit δ = { $delta }): ε = 0 ist nichts, 10 fast alles. { $task ->
+        [numbers] Ohne Vertrauen ist eine Meldung ein Bit: Die Zahl in [0, 1] wird zufällig auf 0 oder 1 gerundet und manchmal umgedreht.
+       *[other] Fehler sind die eines Eintrags des Ergebnisses.
+    } Bei sicherer Aggregation verbergen zufällige Masken jede Zahl und heben sich in der Summe auf.
+axis-error = Typischer Fehler des Ergebnisses, logarithmische Achse
 axis-epsilon = ε des Ergebnisses
 along-tab = Entlang ε
 along-title = Erwarteter typischer Fehler bei anderen ε
@@ -83,7 +83,7 @@ along-title = Erwarteter typischer Fehler bei anderen ε
 ## Reiter
 models-tab = Wem vertraut wird
 models-note = Die Garantie ist in jeder Zeile dieselbe: ε = { $epsilon } mit δ = { $delta }, wenn der Wert eines Clients ersetzt wird.
-    Eine Zeile hat weniger, wo das lokale ε das größte erreicht, das versucht wird. Wo alle Clients zu lange brauchten, wird nur ein Teil von ihnen gezogen
+    Ihre Quelle steht, wo sich eine Zeile öffnet. Fehler sind die echter Läufe. Wo alle Clients zu lange brauchten, wird nur ein Teil von ihnen gezogen
     und der Fehler auf alle umgerechnet. Das Rauschen der sicheren Summe eines Histogramms wird auf einmal gezogen.
 opened-note = Jedes Modell lässt sich öffnen: wer was kennt, warum das privat ist, was drei Clients senden und wie es weitergeht.
 compression-note = Bei schwachen Nachrichten strebt die χ²-Divergenz der PPR-Nachrichten gegen das α-Fache der ihrer Ausgaben.
@@ -142,12 +142,9 @@ legend-local = lokales ε = { $local }
 head-model = Vertrauensmodell
 head-error = Typischer Fehler (RMS)
 head-bits = Bits eines Clients
-head-trust = Vertraut wird
 head-sends = Ein Client sendet
 head-server = Der Server erfährt über einen Client
 head-shuffler = Der Mischer erfährt
-head-final = ε des Ergebnisses
-head-source = Quelle von ε
 cell-none = –
 cell-all = den Wert
 cell-part = einige gerundete Einträge

@@ -45,7 +45,7 @@ limit = { $kind ->
 limit-reached = This mechanism reaches that limit.
 limit-more = Each report is a new hint, and hints add up: { $outputs } allow as much as ε = { $sum }. To stay within one ε, give each report its share of it.
 
-tie = From two reports, a reader guesses no better than from one: two that differ only make a tie.
+tie = A second report does not help a reader: if it differs from the first, it only makes a tie.
 
 decoder = { $kind ->
     [seed] The decoder of pseudorandom rejection gets a seed, which tells whoever cannot break the generator no more than
@@ -54,15 +54,15 @@ decoder = { $kind ->
         nothing is guaranteed.
     [delta] Why can the server know more? A message also shows which candidates of the shared list were passed over: up to
         ε = { $told } with δ = { $delta }.
-    *[pure] Why can the server know more? A message also shows which candidates of the shared list were passed over: up to
-        ε = { $promise }.
+    *[pure] Why can the server know more? A message also shows which candidates of the shared list were passed over. At most
+        it tells ε = { $promise }.
  }
 decoder-more = { $kind ->
     [delta] The output alone tells ε = { $read } with the same δ.
     *[pure] With δ = { $delta } a message tells at most ε = { $told }, and the output alone { $read }.
  }
 decoder-blurred = The outputs of MRC follow another distribution than the mechanism’s, and may tell less.
-decoder-same = One message and its output give the same best guess, so the curves start together. The message also says how sure the guess is, which helps with the next report.
+decoder-same = One message and its output give the same best guess, so the curves start together; but a message also says how sure the guess is, which later breaks ties.
 
 person = Before any report, the true value of this person, { $value }, was { $before } likely. For the reader it is now
     { $seen } likely, and for the decoder { $sent }.
@@ -75,14 +75,14 @@ tests = With 5 % false alarms, the best test of one output tells { $value } from
 
 tile-right = Right guesses from { $source }
 tile-prior = Right guesses without a report
-tile-most = Right guesses from { $source }, at most
+tile-most = Right guesses from { $source }: what its ε alone would allow
 tile-area = Area with a chance of 90 %, { $source }
 unit-area = % of the disc
 
 ## The picture.
 
 chart-title = What others believe about one person after { $reports }
-guess-title = Of 100 people: how many the best guess is right about
+guess-title = How many of 100 people are guessed right, and what the server believes about one of them
 guess-note = A reader sees only the noisy outputs; the server (decoder) also gets the messages{ $scheme ->
     [ppr] { " " }of PPR (Poisson private representation), each the place of an output in a shared random list.
     *[other] .
@@ -93,6 +93,9 @@ guess-line = { $view ->
     *[before] no report: { $right }
  }
 guess-axis = Right guesses for 100 people
+belief-axis = Server’s belief about this person, %
+belief-true = in the true value, { $value }
+belief-other = in each other value
 person-tab = This very person
 chart-note = Bars show how likely each value is after these reports, diamonds how likely it was before. The true value is { $value };
     by chance another may look more likely.

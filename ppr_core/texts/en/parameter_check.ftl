@@ -9,6 +9,7 @@ and = { $first } and { $last }
 verdict = { $remarks ->
     [0] { $best ->
         [yes] A sane choice
+        [useless] Sane, but useless with so few people
         *[no] Usable, but not the best
      }
     [one] Usable, with 1 remark
@@ -16,11 +17,11 @@ verdict = { $remarks ->
  }
 finding = { $kind ->
     [broken] These settings break a limit. { $reason }
-    [shuffling] { $verdict }: a client sends { $bits } bits to a shuffler; the error is { $price } times a trusted server’s.
-    [aggregation] { $verdict }: a client sends { $bits } bits for a secure sum; the error is { $price } times a trusted server’s.
-    [trusted] { $verdict }: a user sends { $bits } bits on average instead of { $plain }; the server is trusted.
-    [open] { $verdict }: a user sends { $bits } bits on average; nothing limits what the server learns.
-    *[limited] { $verdict }: a user sends { $bits } bits on average; the server learns at most ε = { $epsilon }.
+    [shuffling] { $verdict }: a person sends { $bits } bits to a shuffler; the error is { $price } times a trusted server’s.
+    [aggregation] { $verdict }: a person sends { $bits } bits for a secure sum; the error is { $price } times a trusted server’s.
+    [trusted] { $verdict }: a person sends { $bits } bits on average instead of { $plain }; the server is trusted.
+    [open] { $verdict }: a person sends { $bits } bits on average; nothing limits what the server learns.
+    *[limited] { $verdict }: a person sends { $bits } bits on average; the server learns at most ε = { $epsilon }.
  }
 
 ## What to do: the nearest remedy, then the best scheme.
@@ -32,10 +33,10 @@ remedy-more = { $others ->
     *[other] There are { $count } more warnings.
  }
 price = { $model ->
-    [local] Without trust, a client sends { $bits } bits, the server learns up to ε = { $learned } from a report, and the
+    [local] Without trust, a person sends { $bits } bits, the server learns up to ε = { $learned } from a report, and the
         error is { $times } times a trusted server’s.
-    [shuffled] With a trusted shuffler, a client sends { $bits } bits, and the error is { $times } times as large.
-    *[summed] With secure aggregation, a client sends { $bits } bits, and the error is { $times } times as large.
+    [shuffled] With a trusted shuffler, a person sends { $bits } bits, and the error is { $times } times as large.
+    *[summed] With secure aggregation, a person sends { $bits } bits, and the error is { $times } times as large.
  }
 recommend = { $kind ->
     [none] No scheme keeps every limit; { $schemes } were compared.
@@ -48,14 +49,14 @@ recommend = { $kind ->
         instead of { $own_bits }.
  }
 recommend-costs = { $limited ->
-    [yes] It sends { $bits } bits on average, and its decoder learns at most ε = { $epsilon }.
-    *[no] It sends { $bits } bits on average, and nothing limits what its decoder learns.
+    [yes] It sends { $bits } bits on average, and its server learns at most ε = { $epsilon }.
+    *[no] It sends { $bits } bits on average, and nothing limits what its server learns.
  }
 recommend-without = Without { $limits }, the best would be { $scheme }, with { $measure } { $error } and { $bits } bits.
 limit = { $name ->
     [trusted] the limit of trust
     [time_budget] the time budget
-    [decoder_epsilon] the limit for the decoder
+    [decoder_epsilon] the limit for the server
     *[bit_budget] the bit budget
  }
 measure = { $name ->
@@ -68,11 +69,14 @@ measure = { $name ->
 
 ## What is used, and why it takes so many bits.
 
-sent = Why so few bits? PPR (Poisson private representation) sends only the place of the noisy report in a random list that the server
-    has, too. Here it sends { $indices ->
+sent = { $noisy ->
+    [yes] Why so few bits? The noise hides nearly all of x, so most entries of a shared list fit: PPR (Poisson private representation) sends only the place.
+   *[no] Why so few bits? PPR (Poisson private representation) sends only the place of the noisy report in a random list that the server has, too.
+ } Here it sends { $indices ->
     [one] 1 index
     *[other] { $count } indices
  } at α = { $alpha }, in { $code } code.
+sent-alpha = The bound 2αε would be { $double }; numerical accounting with δ′ = { $delta } proves ε = { $epsilon }.
 sent-chunk = { $whole ->
     [yes] It stands for the whole vector of { $chunk } entries; as its length is limited, more entries share the same signal and
         hardly add bits.
@@ -85,15 +89,16 @@ sent-compared = { $others ->
     *[other] { $count } other settings of PPR were compared with these.
  }
 shares = { $hidden ->
-    [yes] Of the { $bits } bits, only { $divergence } say something about the person; the rest leaves the choice to chance, which hides
-        it from the server, and marks the end.
+    [yes] Of the { $bits } bits, on average only { $divergence } tell about the person; the rest leaves the choice to chance, which hides it
+        from the server, and marks the end.
     *[no] Of the { $bits } bits, only { $divergence } say something about the person; the rest names the place, which
         α = ∞ does not leave to chance, and marks the end.
  }
+shares-worst = ε limits even the most telling message; an average does not.
 shares-least = No exact scheme sends every input in fewer than { $least } bits on average (the capacity of the mechanism).
 costs = { $limit ->
     [time_budget] The time budget costs most.
-    [decoder_epsilon] The limit for the decoder costs most.
+    [decoder_epsilon] The limit for the server costs most.
     *[bit_budget] The bit budget costs most.
  }
 costs-gain = { $limit ->
@@ -102,14 +107,17 @@ costs-gain = { $limit ->
     *[bit_budget] With a tenth more bits,
  } { $error ->
     [yes] the squared error would be { $value }, { $share } less.
-    *[no] a user would send { $value } bits, { $share } less.
+    *[no] a person would send { $value } bits, { $share } less.
  }
 costs-nothing = { $set ->
     [yes] No limit costs anything: a tenth more of any limit would bring nothing.
     *[no] No limit is set.
  }
-noise = One report alone is mostly noise: the noise is { $times } times as large as a typical entry of the vector (C/√d = { $entry }).
-noise-mean = The mean of all reports has { $root } times less noise, because noise falls like √n, here { $root }.
+noise = { $useless ->
+    [yes] Useful? No: even the mean of { $clients } people has { $share } times as much noise as signal; more people are needed.
+   *[no] Useful? One report has { $times } times as much noise as signal, the mean of { $clients } people only { $share } times.
+ }
+noise-mean = The mean has √n = { $root } times less noise than a report. With { $needed } people, noise and signal would be equal.
 small = A small ε is not a mistake: it means strong privacy, and its price is the error shown.
 cap = A report lies in the cap around its vector with probability { $probability }.
 cap-more = The cap of the { $split } split begins at ⟨x, z⟩ = { $gamma } and holds { $share } of the sphere.
@@ -140,32 +148,32 @@ check-ratio-large = An encoder would need r* = { $candidates } candidates for on
 check-ratio-limit = At most 10⁷ candidates can be searched here.
 check-decoder-trusted = The server has the seed and the message. It is trusted, so nothing has to be kept from it.
 check-decoder-infinite = At α = ∞, no ε holds towards the decoder.
-check-decoder-finite = At α = 2, the decoder would learn at most ε = { $epsilon }.
-check-decoder-unlimited = The decoder learns at most ε = { $epsilon }, and no limit is set for it.
-check-decoder = The decoder learns at most ε = { $epsilon } with δ′ = { $delta }, within the limit ε′ = { $limit }.
-check-decoder-output = With so little noise, no scheme keeps the decoder within ε′ = { $limit }.
+check-decoder-finite = At α = 2, the server would learn at most ε = { $epsilon }.
+check-decoder-unlimited = The server learns at most ε = { $epsilon }, and no limit is set for it.
+check-decoder = The server learns at most ε = { $epsilon } with δ′ = { $delta }, within the limit ε′ = { $limit }.
+check-decoder-output = With so little noise, no scheme keeps the server within ε′ = { $limit }.
 check-decoder-plain = Even a report that is sent uncompressed tells whoever receives it ε = { $output }.
 check-decoder-trust = { $central ->
     [yes] A target for the mean needs more trust: in a shuffler, in secure aggregation or in the server.
     *[no] Give the reports a smaller ε, or trust the server with them.
  }
-check-decoder-no-alpha = No α keeps the decoder within ε′ = { $limit }.
-check-decoder-learns = The output alone tells ε = { $output }, and at α = { $alpha } the decoder may learn
+check-decoder-no-alpha = No α keeps the server within ε′ = { $limit }.
+check-decoder-learns = The output alone tells ε = { $output }, and at α = { $alpha } the server may learn
     ε = { $epsilon }.
 check-decoder-above = { $near ->
-    [yes] The decoder may learn a little more than the limit ε′ = { $limit }.
-    *[no] The decoder may learn ε = { $epsilon }, more than the limit ε′ = { $limit }.
+    [yes] The server may learn a little more than the limit ε′ = { $limit }.
+    *[no] The server may learn ε = { $epsilon }, more than the limit ε′ = { $limit }.
  }
 check-promise = { $pure ->
-    [yes] Towards the decoder, ε = { $epsilon } is guaranteed.
-    *[no] Towards the decoder, ε = { $epsilon } with δ = { $delta } is guaranteed.
+    [yes] Towards the server, ε = { $epsilon } is guaranteed.
+    *[no] Towards the server, ε = { $epsilon } with δ = { $delta } is guaranteed.
  }
 check-promise-weak = { $pure ->
-    [yes] Towards the decoder, ε = { $epsilon } { $nothing ->
+    [yes] Towards the server, ε = { $epsilon } { $nothing ->
         [yes] protects nothing.
         *[no] is a weak guarantee.
      }
-    *[no] Towards the decoder, ε = { $epsilon } with δ = { $delta } { $nothing ->
+    *[no] Towards the server, ε = { $epsilon } with δ = { $delta } { $nothing ->
         [yes] protects nothing.
         *[no] is a weak guarantee.
      }
@@ -178,10 +186,10 @@ check-time-why = { $chunked ->
     [yes] Each chunk of { $chunk } entries needs r* = { $candidates } candidates.
     *[no] An index needs r* = { $candidates } candidates.
  }
-check-bits = A user sends { $bits } bits on average; { $budget } are allowed.
-check-bits-many = A user sends { $bits } bits on average, more than the { $budget } allowed.
-check-plain = A user sends { $bits } bits on average instead of { $plain } for the { $label }.
-check-plain-pointless = Compression saves nothing: a user sends { $bits } bits instead of { $plain } for the { $label }.
+check-bits = A person sends { $bits } bits on average; { $budget } are allowed.
+check-bits-many = A person sends { $bits } bits on average, more than the { $budget } allowed.
+check-plain = A person sends { $bits } bits on average instead of { $plain } for the { $label }.
+check-plain-pointless = Compression saves nothing: a person sends { $bits } bits instead of { $plain } for the { $label }.
 check-plain-one = No index takes less than one bit: send the output as it is.
 check-delta = { $which ->
     [both] Neither δ = { $delta } nor δ′ = { $decoder_delta } is larger than 1/n = { $share }.
@@ -216,7 +224,7 @@ check-test = The best test of { $seen ->
     *[output] an output
  } recognises one of two inputs in at most { $detected } of cases, with { $alarms } false alarms.
 check-hiding = At α = { $alpha }, close to 1, { $share } of the { $bits } bits only pay for choosing at random.
-check-hiding-less = At α = 1.5, a user would send { $bits } bits.
+check-hiding-less = At α = 1.5, a person would send { $bits } bits.
 check-corollary = Corollary 12 guarantees (ε, δ) = ({ $epsilon }, { $delta }) for one report towards the decoder.
 check-corollary-local = Corollary 12 does not apply.
 check-corollary-below-one = It needs a local ε below 1 before compression.
@@ -293,11 +301,12 @@ epsilon-local = { $pure ->
     *[no] ε (failure probability δ = { $delta }): what a reader of one noisy report may learn
  }
 epsilon-decoder = { $pure ->
-    [yes] ε: what the server may learn
-    *[no] ε (failure probability δ = { $delta }): what the server may learn
+    [yes] ε: what the server may learn in the worst case
+    *[no] ε (failure probability δ = { $delta }): what the server may learn in the worst case
  }
 tile-price = Error, as a multiple of a trusted server’s
-tile-time = Time to encode a report, measured in batches of { $together }
+tile-time = Time to encode one of { $together } reports made together
+tile-people = Typical error of the mean of { $clients } people (a true entry is about { $entry })
 tile-error = { $measure ->
     [coordinate] Typical error of a report’s entry (a true entry is about { $entry })
     [mean] Typical error of the mean (a true entry is about { $entry })
@@ -308,13 +317,13 @@ tile-error = { $measure ->
  }
 tile-mean-error = Squared error of the mean
 tile-simulated = Average bits of real encodes, as a check
-tile-theorem5 = Sum of log₂ K, average at most (Theorem 5)
-tile-theorem14 = Sum of log₂ K, average at most (Theorem 14)
+tile-theorem5 = log₂ K, bits that name the place, on average at most (Theorem 5)
+tile-theorem14 = The same by a sharper bound (Theorem 14)
 
 ## The picture: every scheme
 
 chart-title = Bits of every way to send a report, yours first
-chart-note = ε measures what is learned about a person: 0 is nothing, 10 nearly everything. All schemes keep the same limits: ε = { $epsilon } for a
+chart-note = ε measures what is learned about a person: 0 is nothing, 10 nearly everything. Every scheme stays within the limits: ε = { $epsilon } for a
     reader of the { $central ->
     [yes] mean
     *[no] noisy output
@@ -329,7 +338,7 @@ chart-note-held = A scheme that would leak more gets more noise until it fits.
 chart-delta = Tiles, table and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
 what = { $scheme ->
     [ppr] sends a place in a shared list
-    [rejection] sends a seed that gives the report
+    [rejection] sends a seed from which a random generator makes the report
     [plain] sends the noisy numbers
     *[other] { "" }
  }
@@ -337,7 +346,7 @@ axis-bits = Bits for a report
 limit-label = { $name ->
     [trusted] limit of trust
     [time_budget] time budget
-    [decoder_epsilon] limit for the decoder
+    [decoder_epsilon] limit for the server
     *[bit_budget] bit budget
  }
 beside-bits = { $bits } bits
@@ -357,7 +366,7 @@ beside-breaks = { $limit ->
 
 ## PPR along time
 
-time-tab = PPR: bits against time
+time-tab = Bits and time
 time-note = Chunk size and proposal width change along the curve.
 time-title = Bits and time of every way to send a report
 time-axis = Time to encode a report, predicted (the tile is measured)
@@ -376,9 +385,9 @@ time-far = Outside the picture: { $label }, { $value } { $unit }.
 
 ## PPR along α
 
-alpha-tab = PPR: bits against privacy
-alpha-note = α changes along the curve. Further to the left, the decoder learns less.
-alpha-title = What the decoder may learn, and what it costs to hide it
+alpha-tab = Bits and ε
+alpha-note = α changes along the curve. Further to the left, the server learns less.
+alpha-title = What the server may learn, and what it costs to hide it
 alpha-axis = ε of a report towards the decoder, with δ′ = { $delta }
 alpha-bound = at most, Theorem 5
 alpha-exact = along α, exact
@@ -390,7 +399,7 @@ alpha-caption = A report takes { $first_bits } bits at α = { $first } and { $la
 
 schemes-tab = All schemes
 guarantees-tab = Guarantees
-passed-tab = Checks passed
+passed-tab = Checks
 schemes-run = Run { $scheme } on the page { $page }
 schemes-note = The star (∗) marks the best scheme within the limits: of those with about the least error, it sends the
     fewest bits. Every scheme has the settings that send fewest bits at about its least error; a link opens a page at these. Every
@@ -405,7 +414,7 @@ head-bits = Bits
 head-time = Time
 head-own = ε of the mechanism
 head-reader = ε towards a reader
-head-decoder = ε towards the decoder
+head-decoder = ε towards the server
 head-law = Distribution of the output
 head-runs = Runs on
 cell-here = this page
@@ -482,8 +491,8 @@ formula-price = Price of this trust
 symbol-model = error in this trust model
 symbol-trusted = error with a trusted server
 formula-bits = What the indices cost at most
-formula-decoder = What the decoder may learn at most, by the paper
-formula-second = What the decoder learns at most: the Rényi divergence of order 2, all of a change in one message
+formula-decoder = What the server may learn at most, by the paper
+formula-second = What the server learns at most: the Rényi divergence of order 2, all of a change in one message
 formula-report = How far a report is from its vector
 symbol-order = order of PPR
 symbol-distance = distance of two inputs, in units of the noise

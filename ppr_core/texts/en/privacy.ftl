@@ -54,10 +54,10 @@ rejection-weak = ε = { $epsilon } remains (Lemma 3.6)
 rejection-none = no guarantee remains
 
 audit = { $zero ->
-    [yes] An attack that was really run proves no leak, but attacks only prove lower limits.
-    *[no] An attack that was really run proves at least ε = { $proven }{ $more ->
+    [yes] A real attack proves no leak, but attacks only prove lower limits.
+    *[no] A real attack proves at least ε = { $proven }{ $more ->
         [no] { "" }
-        *[yes], and { $pfr } where nothing is left to chance (PFR), which has no guarantee
+        *[yes], and { $pfr } if the list decides, where nothing is left to chance (PFR), which has no guarantee
     }; attacks only prove lower limits.
  } It read { $encodes } messages for each of two values, half of { $all }: the other half chose the event. Its confidence is
     { $confidence }.
@@ -112,41 +112,47 @@ event-unlikely = { $times ->
 tile-proven = Server’s ε, at least: proven by an attack
 tile-decoder-accounted = Server’s ε, at most, with failure probability δ = { $delta }
 tile-decoder-at-delta = Server’s ε, at most, with failure probability δ = { $delta }
-tile-list = Decoder’s ε, list and index only: at least { $low }, at most
+tile-list = Server’s ε, list and index only: at least { $low }, at most
 tile-decoder = Server’s ε, at most, always
 tile-reader-at-delta = Reader’s ε with δ = { $delta }
 tile-reader = ε of the noisy output alone, at most
 tile-worst = Largest loss on { $lists } lists
 tile-bits = Message length, { $code }
-tile-deviation = Total variation from the mechanism
+tile-deviation = Total variation of the outputs (of perfect samples: { $floor })
 tile-lost = Reports lost
 tile-candidates = Candidates looked at in this run
 audit-source = Clopper & Pearson 1934, { $confidence } confidence
 
 ## The picture.
 
-chart-title = The most that can be learned about the secret value x
+chart-title = What one message tells about the secret value x, and the most that any can tell
 chart-note = { $pure ->
     [yes] An output with ε = { $own } changes the odds between two values of x at most { $odds }-fold (e^ε).
     *[no] ε measures what is learned about x: 0 is nothing, 10 nearly everything.
- } The server also has the shared list and the message, so it may learn more than somebody who sees only the output. { $endless ->
-    [yes] A row with no limit is the least safe, even where its attack proves less than another row’s limit.
-    *[no] { "" }
+ } { $mechanism ->
+    [randomized_response] Randomized response tells the true category with some probability, otherwise another one.
+    *[other] { "" }
  }
-bars-title = Between proven and guaranteed: ε towards the decoder
-axis-learned = ε: how much can be learned about x
-row-reader = somebody who sees only the noisy output
-row-decoder = the server, with { $scheme }
-row-pfr = the server, with PPR at α = ∞ (PFR)
+server-note = The server also has the list and the message, so it may learn more.
+list-note = The server also has the list, here one: index { $index } is { $factor } times as likely for one value as for the other, so it tells ε = ln { $factor } = { $epsilon }.
+list-axis = Index K in one list
+list-axis-chance = Chance to be sent, times known
+list-for = for { $x }
+endless-note = A row with no limit is the least safe, even where its attack proves less than another row’s limit.
+bars-title = Between proven and guaranteed: ε towards the server
+axis-learned = ε: the most to be learned about x
+row-reader = reader of the noisy output
+row-decoder = server, with { $scheme }
+row-pfr = server, PPR at α = ∞ (PFR)
 row-limit = ε ≤ { $epsilon }
 row-none = no limit
 half = { $part ->
-    [weight] weight up: { $epsilon }
-    *[sum] sum down: { $epsilon }
+    [weight] weight: { $epsilon }
+    *[sum] + sum: { $epsilon }
  }
 proven = an attack proves at least { $epsilon }
-axis-decoder = ε towards the decoder
-axis-decoder-delta = ε towards the decoder, with δ = { $delta }
+axis-decoder = ε towards the server
+axis-decoder-delta = ε towards the server, with δ = { $delta }
 legend-mechanism = reader of the output
 legend-guaranteed = guaranteed
 legend-audit = proven
@@ -186,9 +192,9 @@ delta-parts = The decoder’s view needs δ = { $parts }.
 
 ## How much one message tells.
 
-losses-tab = One message
+losses-tab = Loss
 losses-note = The loss ln P(K | x)/P(K | x′) of the index K that x sends, averaged over lists, for schemes whose
-    probabilities are known.
+    probabilities are known. Those of PPR and PFR, whose list is endless, are not. Schemes of one colour are named at their ends.
 losses-title = How often the privacy loss exceeds a level
 losses-axis = Level
 losses-axis-share = P(loss > level)
@@ -213,7 +219,7 @@ price-caption = At α = { $low } a message takes { $low_bits } bits and leaves �
 
 ## Bits against the decoder’s ε.
 
-frontier-tab = Bits and ε
+frontier-tab = Bits
 frontier-note = Each scheme stands at the bits it sends and the ε that its decoder learns at most. Strokes enclose PPR
     without the encoder’s times, each end with 99.9 % confidence. No exact scheme that sends one index in Elias delta code
     needs fewer bits than the dotted line; for two categories a scheme reaches it. MRC and its relatives are not exact, and an uncompressed output is no index:
@@ -231,7 +237,7 @@ frontier-caption = At α = { $alpha } list and index tell between ε = { $low } 
 
 ## How three older schemes choose.
 
-rules-tab = Older schemes
+rules-tab = Older
 rules-note = GenProt tosses a coin for each of N candidates, with probability r/2, and sends the index of one that it
     accepted. It guarantees privacy from the decoder, but its output is only nearly exact. Bassily–Smith tosses one coin
     with probability r/2 for the first candidate alone and sends the result as one bit, so about half of all reports are
@@ -274,7 +280,6 @@ cell-nothing = nothing
 
 ## All guarantees of the chosen scheme.
 
-guarantees-tab = Guarantees
 guarantees-title = All guarantees of { $scheme }
 clock = A clock sees how long the sender searches. For every value the search stops by the same bound, r* = { $bound }, so
     the number of candidates tells the clock { $order ->

@@ -3,8 +3,8 @@
 error-bar = Errors are one standard error.
 python-note = This program computes numbers that this page shows. It needs `ppr_core`, but not the app. To install it, run
     `pip install .` in a copy of the lab’s source, with Python 3.11 or newer.
-real-release = __Before a real release.__ A good result here is no approval. Take noise from a vetted library, because rounding in
-    ordinary floating-point noise can reveal x. Take random numbers that nobody can guess. The ε of all reports about a person add up.
+real-release = __Before a real release.__ A good result here is no approval. Take noise from a vetted library, because rounding
+    leaves outputs that only one x gives and can reveal x. Take random numbers that nobody can guess. The ε of all reports about a person add up.
 
 ## What a change of the settings did
 

@@ -8,27 +8,27 @@ finding-alone = Trusting nobody makes the error { $local } times that of a trust
 why = Why? Without trust everybody adds enough noise to be hidden alone; a trusted server adds noise only once, for all together.
 
 ## Notices
-shuffled = Among many others, without senders, a message is hidden even if it tells more itself: up to ε = { $local }, so it needs less noise.
+shuffled = Why does shuffling help? A message without its sender hides among { $clients }, so alone it may tell up to ε = { $local }, which takes less noise.
 shuffled-more = The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
     The ε of the result is a proven upper bound. The true value is at least { $least }: the results of two groups that differ
     in one person were computed, and they can be told apart that well.
-named = Decode before you shuffle: an undecoded message must also say which list it means, { $bits } bits in all, and tells more, so it needs more noise.
-named-more = Everybody can make the list, so shuffling starts from what a decoder learns: up to ε = { $helper }. That is more than
-    the noisy value tells, which may be only ε = { $local }. The error is { $times } times a trusted server’s, without trust { $without } times.
-secure = Under secure aggregation, a protocol that lets the server see only the sum of masked numbers, a client sends { $bits } bits.
+named = Decode before you shuffle: everybody needs a list of their own, so an undecoded message must also name its list, { $bits } bits in all, and needs more noise.
+named-more = One list for all would repeat its candidates, whose noise does not average out. The server can make every named list, so
+    shuffling starts from what a decoder learns: up to ε = { $helper }. The noisy value tells only ε = { $local }. The error is { $times } times a trusted server’s, without trust { $without } times.
+secure = Secure aggregation: a person adds a random mask to the number, { $bits } bits in all; the masks cancel in the sum, so the server sees only the sum.
 secure-more = Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
     { $left ->
-        [0] No client drops out.
-       *[other] Here { $shown } clients drop out, and the noise of those who stay still gives the guarantee.
+        [0] Nobody drops out.
+       *[other] Here { $shown } people drop out, and the noise of those who stay still gives the guarantee.
     } The exchange of keys is not counted.
 no-secure = Secure aggregation does not run here, because the sum does not fit into so few bits.
 no-secure-more = More spare bits of the modulus make room for the noise and the rounding.
 
 ## Tiles
-tile-price = Error if nobody is trusted, as a multiple of a trusted server’s, by formula
-tile-error = Typical error, { $model }
-tile-local = ε of one message alone, before it is shuffled
-tile-bits = Bits that a client sends, { $model }
+tile-price = Error if nobody is trusted, as a multiple of a trusted server’s
+tile-error = Typical error in real runs, { $model }
+tile-local = ε of one message alone, before it is shuffled, at most
+tile-bits = Bits that a person sends, { $model }
 tile-final = ε of the shuffled result
 
 ## Models
@@ -40,14 +40,6 @@ model = { $name ->
     [sampled] trusted server, CSGM
    *[trusted] trusted server
 }
-trust = { $name ->
-    [local] Nobody
-    [shuffled_messages] The shuffler forgets who sent which message
-    [shuffled_outputs] The shuffler decodes, and forgets who sent which message
-    [secure] The protocol and those who stay
-    [sampled] The server, which tells nobody which entries it received
-   *[trusted] The server
-}
 sends = { $carrier ->
     [raw] a noisy value
     [rejection] a seed of 128 bits
@@ -58,36 +50,45 @@ sends = { $carrier ->
     [layered] whole numbers of a layered quantizer
    *[plain] the value itself
 }
-row = { $name ->
-    [local] nobody trusted: the server reads each message
-    [shuffled_messages] shuffle, then decode: the server decodes, senders hidden
-    [shuffled_outputs] decode, then shuffle: the shuffler decodes, hides senders
-    [secure] secure aggregation: only the sum is seen
-    [sampled] CSGM: the server sees some of the entries
-   *[trusted] trusted server: it sees every value
+way = { $party ->
+    [server] server
+   *[between] { $name ->
+        [secure] sum →
+       *[shuffled] shuffler →
+    }
 }
-beside = { $error }; bits each: { $bits }
+sees = { $what ->
+    [value] sees a person’s own value
+    [report] sees a person’s noisy report
+   *[mixed] sees only all together
+}
+beside = { $error }, { $one ->
+    [yes] 1 bit
+   *[no] { $bits } bits
+ } each
 
 ## Picture
 chart-title = Typical error of the result, by who is trusted
-chart-note = Every row publishes a result that tells at most ε = { $epsilon } about each person (with δ = { $delta }): ε = 0 is nothing, 10 nearly everything. Errors are
-    root mean squares of { $runs } runs (the headline’s multiples are by formula, without the chance of runs); beside them stand the bits that each person sends.
-axis-error = Typical error of the result
+chart-note = Every result tells at most ε = { $epsilon } about each person (with δ = { $delta }): ε = 0 is nothing, 10 nearly everything. { $task ->
+        [numbers] Without trust a report is one bit: the number in [0, 1] is rounded to 0 or 1 at random, and sometimes flipped.
+       *[other] Errors are those of one entry of the result.
+    } In secure aggregation, random masks hide every number and cancel in the sum.
+axis-error = Typical error of the result, on a logarithmic axis
 axis-epsilon = ε of the published result
 along-tab = Along ε
 along-title = Typical error expected at other ε
 
 ## Tabs
 models-tab = Who is trusted
-models-note = The guarantee is the same in every row: ε = { $epsilon } with δ = { $delta }, if one client’s value is replaced.
-    A row keeps less than that where the local ε has reached the largest that is tried. Where all clients would take long, a
+models-note = The guarantee is the same in every row: ε = { $epsilon } with δ = { $delta }, if one person’s value is replaced.
+    Its source stands where a row opens. Errors are those of real runs. Where all people would take long, a
     part of them is drawn, and the error is scaled to all. The noise of a histogram’s secure sum is drawn at once.
-opened-note = Each trust model opens: who holds what, why that is private, what three clients send, and where to go on.
+opened-note = Each trust model opens: who holds what, why that is private, what three people send, and where to go on.
 compression-note = For weak messages, the χ² divergence of PPR’s messages tends to α times that of their outputs. So
     compression costs a factor √α in this distance, not 2α. For ε itself, √α is the proven limit for ever more people and
     ever weaker messages. Before this limit, the factor may be larger.
 party = { $name ->
-    [client] Client
+    [client] Person
     [between] Shuffler
     [protocol] Protocol
     [server] Server
@@ -111,17 +112,17 @@ server = { $name ->
 holds-reader = sees the result, with ε = { $epsilon } and δ = { $delta }
 theorem = { $name ->
     [local] Each message is private by itself, and so is whatever is made from all of them.
-    [secure] Each client adds a share of the noise. The sum has all of it, and the protocol hides the rest.
-    [sampled] An entry may be left out by chance, which hides a client a little more. Readers must not know which entries
+    [secure] Each person adds a share of the noise. The sum has all of it, and the protocol hides the rest.
+    [sampled] An entry may be left out by chance, which hides a person a little more. Readers must not know which entries
         were sent.
-    [trusted] The noise is in proportion to what one client can change in the result.
-   *[shuffled] Some messages look alike whoever sent them, and one client hides among these.
+    [trusted] The noise is in proportion to what one person can change in the result.
+   *[shuffled] Some messages look alike whoever sent them, and one person hides among these.
 }
 theorem-source = This ε is an upper bound. Source: { $source }
 theorem-conditions = Conditions of the bound: { $conditions }
-real-run = In { $runs } real runs the error was { $measured }; by formula it is { $expected }. Three clients sent:
-one-list = If all clients shared one list, a message would be only its index, { $saved } bits shorter. In { $runs } real runs,
-    each with a fresh list for { $clients } clients, the error was { $times } times that of lists of their own.
+real-run = In { $runs } real runs the error was { $measured }; by formula it is { $expected }. Three people sent:
+one-list = If all people shared one list, a message would be only its index, { $saved } bits shorter. In { $runs } real runs,
+    each with a fresh list for { $clients } people, the error was { $times } times that of lists of their own.
 one-list-why = All outputs are then candidates of one list, often the same one, so their noise does not average out.
     For one list no ε is claimed here: the messages depend on each other through it.
 open = Go on with these settings: { $page }
@@ -137,13 +138,10 @@ axis-people = People
 legend-local = local ε = { $local }
 head-model = Trust model
 head-error = Typical error (RMS)
-head-bits = Bits of a client
-head-trust = Trusted
-head-sends = A client sends
-head-server = The server learns of one client
+head-bits = Bits of a person
+head-sends = A person sends
+head-server = The server learns of one person
 head-shuffler = The shuffler learns
-head-final = ε of the result
-head-source = Source of ε
 cell-none = –
 cell-all = the value
 cell-part = some rounded entries
@@ -154,6 +152,6 @@ formula-price = Price of trusting nobody
 formula-noise = Noise of a trusted server, which is its error
 symbol-local = error if nobody is trusted
 symbol-trusted = error with a trusted server
-symbol-change = how far one client moves the sum
+symbol-change = how far one person moves the sum
 symbol-noise = noise scale that hides a change of 1
-symbol-clients = clients
+symbol-clients = people

@@ -24,7 +24,7 @@ from ppr_core.planning import (
 )
 from ppr_core.wording import number
 
-MEAN = ParameterCheck(task="mean", dimension=200, choose_alpha=False, decoder_epsilon=math.inf)
+MEAN = ParameterCheck(task="mean", dimension=200, clients=500, choose_alpha=False, decoder_epsilon=math.inf)
 
 
 def found(p: ParameterCheck, key: str) -> Finding | None:
@@ -136,7 +136,7 @@ def test_a_mean_whose_reports_tell_too_much_is_offered_trust_first() -> None:
 
 @pytest.mark.parametrize(("trusted", "bits"), [("aggregation", 1024 * 19.0), ("shuffling", 3.177)])
 def test_a_mean_is_answered_with_the_model_that_works_and_its_price(trusted: str, bits: float) -> None:
-    result = EXPERIMENT.run(ParameterCheck(task="mean", dimension=1000, trusted=trusted))
+    result = EXPERIMENT.run(ParameterCheck(task="mean", dimension=1000, clients=500, trusted=trusted))
     story = EXPERIMENT.tell(result)
     tiles = {one.key: one.value for one in story.quantities}
     assert tiles["bits"] == pytest.approx(bits, rel=1e-3) and tiles["central"] <= 1.0

@@ -244,10 +244,10 @@ def test_an_alpha_of_more_than_100_000_bits_is_refused_with_the_number() -> None
 
 
 def test_a_promise_that_protects_nothing_is_not_called_usable() -> None:
-    p = ParameterCheck(task="mean", dimension=20, decoder_epsilon=422.0, samples=20)
+    p = ParameterCheck(task="mean", dimension=20, clients=500, decoder_epsilon=422.0, samples=20)
     result = EXPERIMENT.run(p)
     told = EXPERIMENT.tell(result).finding
-    assert told.startswith("These settings break a limit. Towards the decoder, ε = 4") and "protects nothing" in told
+    assert told.startswith("These settings break a limit. Towards the server, ε = 4") and "protects nothing" in told
     weak = EXPERIMENT.tell(EXPERIMENT.run(ParameterCheck(epsilon=4.0, decoder_epsilon=16.0, samples=20)))
     assert "1 remark" in weak.finding
     trusted = EXPERIMENT.tell(EXPERIMENT.run(p.replace(trusted="server")))
@@ -265,7 +265,7 @@ def test_the_binding_limit_is_named_with_what_a_tenth_more_brings() -> None:
     )
     assert gains["decoder_epsilon"].value == pytest.approx(at_more)
     first = max(gains.values(), key=lambda one: one.share).limit
-    words = {"time_budget": "time budget", "decoder_epsilon": "limit for the decoder"}[first]
+    words = {"time_budget": "time budget", "decoder_epsilon": "limit for the server"}[first]
     assert f"The {words} costs most" in " ".join(EXPERIMENT.tell(result).notices)
 
 
