@@ -15,6 +15,7 @@ page.show(
         title="Bit cost",
         question=message("question"),
         main=drawn.main,
+        first=page.View(message("worked-tab"), drawn.worked, message("worked-note")),
         views=(
             page.View(message("lengths-tab"), drawn.lengths),
             page.View(message("sweep-tab"), drawn.sweep),

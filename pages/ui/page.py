@@ -7,7 +7,7 @@ import logging
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -81,12 +81,12 @@ class View:
 class ExperimentPage:
     """What makes one page different from another.
 
-    question: the sentence the page answers; main: the largest thing on the page; views: further charts;
-    step: the field that Back and Next above the chart walk through, "" for none; last_step: its last value for a
-    result (default: the field's own limit); extra_controls(state, result): drawn below the controls (or below the
-    headline), with the result on screen or None; footer(state, result, theme): drawn last; ending(): what stands below
-    everything; tiles: numbers shown at once, with all others in a tab; live: what a tab and
-    the page's file encode in the browser.
+    question: the sentence the page answers; main: the largest thing on the page; views: further charts, after `first`,
+    which is open at once; step: the field that Back and Next above the chart walk through, "" for none; last_step: its
+    last value for a result (default: the field's own limit); extra_controls(state, result): drawn below the controls,
+    or above or below the picture (extra_place), with the result on screen or None; footer(state, result, theme): drawn
+    last; ending(): what stands below everything; tiles: numbers shown at once, with all others in a tab; live: what a
+    tab and the page's file encode in the browser.
     """
 
     experiment: Experiment
@@ -94,11 +94,12 @@ class ExperimentPage:
     question: str
     main: Draw
     views: tuple[View, ...] = ()
+    first: View | None = None
     step: str = ""
     step_label: str = "Step"
     last_step: Callable[[Any], int] | None = None
     extra_controls: Callable[[PageState, Any], None] | None = None
-    extra_beside: bool = False
+    extra_place: Literal["controls", "above", "below"] = "controls"
     footer: Callable[[PageState, Any, charts.Theme], None] | None = None
     ending: Callable[[], None] | None = None
     tiles: int = 4
@@ -174,13 +175,18 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
         if place:
             with lesson, guard.alone("The lesson"):
                 strip.show(place, experiment, state, screen)
+        above = page.extra_place == "above" and not settings  # a wall shows the picture alone, and all else below it
         with stage, st.container(key="page-stage", gap="small"):
+            if page.extra_controls and above:
+                with guard.alone("What belongs here"):
+                    page.extra_controls(state, result)
             if page.step and not (theme.projector and theme.lesson):  # there the stops of the lesson are counted
                 last = page.last_step(result) if page.last_step and screen else None
                 controls.stepper(experiment, state, page.step, last, page.step_label, by_keys=not place)
             _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker)
-    if page.extra_controls:
-        with stage if page.extra_beside else st.container() if settings else beside, guard.alone("What belongs here"):
+    if page.extra_controls and not above:
+        below = stage if page.extra_place == "below" else st.container() if settings else beside
+        with below, guard.alone("What belongs here"):
             page.extra_controls(state, result)
     if screen:
         with st.container() if settings else stage, st.container(key="page-notice"), guard.alone("What to notice"):
@@ -289,11 +295,12 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
 
     def notes() -> None:
         if others := story.notices[_MOST_NOTICES:]:
-            with st.expander(phrase("Notes on details"), expanded=bool(st.session_state.get(HANDOUT))):
+            with st.expander(phrase("Notes on details"), expanded=True):
                 st.markdown("\n".join(f"- {plain(notice)}" for notice in others))
-        quantities.rows(story.quantities)
+        with st.expander(phrase("All numbers"), expanded=not others or bool(st.session_state.get(HANDOUT))):
+            quantities.rows(story.quantities)
 
-    def further(place: int, view: View) -> Callable[[], None]:
+    def further(place: int | str, view: View) -> Callable[[], None]:
         def build() -> None:
             if view.note:
                 st.markdown(view.note)
@@ -311,6 +318,8 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         button.show(page, screen, theme.on_paper())
         result_table.show(result.table(), whole=bool(st.session_state.get(HANDOUT)))
 
+    if page.first:
+        yield page.first.title, further("first", page.first)
     yield NOTES, notes
     if page.live and (encoder := live.section(page.live, parameters)):
         frame = document.page_of(page.title, "", encoder, style=live.STYLE, script=live.program())
