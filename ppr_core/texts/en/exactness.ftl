@@ -112,8 +112,8 @@ legend-band = intended
 
 difference-title = Outputs less the mechanism’s distribution, on one scale
 difference-axis = { $finite ->
-    [yes] Measured − wanted, in probability
-    *[no] Measured − wanted
+    [yes] Measured − intended, in probability
+    *[no] Measured − intended
  }
 
 quantiles-tab = Quantiles
