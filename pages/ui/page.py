@@ -70,23 +70,25 @@ Draw = Callable[[Any, Story, charts.Theme], charts.Figure]
 
 @dataclass(frozen=True)
 class View:
-    """A further chart or table, in a tab below the main one, with how to read it; title: at most a line."""
+    """A further chart or table, in a tab below the main one, with how to read it; title: at most a line; first: its
+    tab is open at once."""
 
     title: str
     draw: Callable[[Any, Story, charts.Theme], charts.Figure | None]  # None: it shows a table by itself
     note: str = ""
+    first: bool = False
 
 
 @dataclass(frozen=True)
 class ExperimentPage:
     """What makes one page different from another.
 
-    question: the sentence the page answers; main: the largest thing on the page; views: further charts, after `first`,
-    which is open at once; step: the field that Back and Next above the chart walk through, "" for none; last_step: its
-    last value for a result (default: the field's own limit); extra_controls(state, result): drawn below the controls,
-    or above or below the picture (extra_place), with the result on screen or None; footer(state, result, theme): drawn
-    last; ending(): what stands below everything; tiles: numbers shown at once, with all others in a tab; live: what a
-    tab and the page's file encode in the browser.
+    question: the sentence the page answers; main: the largest thing on the page; views: further charts; step: the
+    field that Back and Next above the chart walk through, "" for none; last_step: its last value for a result
+    (default: the field's own limit); extra_controls(state, result): drawn below the controls, or above or below the
+    picture (extra_place), with the result on screen or None; footer(state, result, theme): drawn last; ending(): what
+    stands below everything; tiles: numbers shown at once, with all others in a tab; live: what a tab and the page's
+    file encode in the browser.
     """
 
     experiment: Experiment
@@ -94,7 +96,6 @@ class ExperimentPage:
     question: str
     main: Draw
     views: tuple[View, ...] = ()
-    first: View | None = None
     step: str = ""
     step_label: str = "Step"
     last_step: Callable[[Any], int] | None = None
@@ -300,7 +301,7 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         with st.expander(phrase("All numbers"), expanded=not others or bool(st.session_state.get(HANDOUT))):
             quantities.rows(story.quantities)
 
-    def further(place: int | str, view: View) -> Callable[[], None]:
+    def further(place: int, view: View) -> Callable[[], None]:
         def build() -> None:
             if view.note:
                 st.markdown(view.note)
@@ -318,14 +319,13 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         button.show(page, screen, theme.on_paper())
         result_table.show(result.table(), whole=bool(st.session_state.get(HANDOUT)))
 
-    if page.first:
-        yield page.first.title, further("first", page.first)
+    views = [(view, further(place, view)) for place, view in enumerate(page.views)]
+    yield from ((view.title, build) for view, build in views if view.first)
     yield NOTES, notes
     if page.live and (encoder := live.section(page.live, parameters)):
         frame = document.page_of(page.title, "", encoder, style=live.STYLE, script=live.program())
         yield live.tab(), lambda: st.iframe(frame)
-    for place, view in enumerate(page.views):
-        yield view.title, further(place, view)
+    yield from ((view.title, build) for view, build in views if not view.first)
     yield from decoder_view.part(experiment, screen)
     yield FORMULA, lambda: formula.show(story.formulas(), experiment.parameters.specs())
     yield PYTHON, lambda: snippets.show(experiment.snippet(parameters))
