@@ -16,6 +16,7 @@ page.show(
         question=message("question"),
         main=drawn.main,
         views=(
+            page.View(message("worked-tab"), drawn.worked, message("worked-note"), first=True),
             page.View(message("lengths-tab"), drawn.lengths),
             page.View(message("sweep-tab"), drawn.sweep),
             page.View(message("every-tab"), drawn.every_row, message("every-note")),

@@ -28,7 +28,7 @@ page.show(
         question=message("question"),
         main=drawn.main,
         extra_controls=one_report,
-        extra_beside=True,
+        extra_place="below",
         views=(
             page.View(message("compared-tab"), drawn.tradeoff, message("compared-note")),
             page.View(message("table-tab"), drawn.compared),

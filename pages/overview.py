@@ -21,14 +21,16 @@ def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Fi
     """The decoded values on the distribution of the mechanism, with the true value among the possible ones."""
     top = 1.08 * max(result.density.max(), result.law_density.max())
     x, p = result.parameters.x, result.parameters
-    possible = charts.band([-LIMIT, LIMIT], [0, 0], [top, top], role="baseline")
-    truth = charts.line([x, x], [0, top], label=message("legend-truth", x=number(x)), role="baseline", on_band=True)
+    foot = 0.97 * top  # of the bar at the top that marks the possible values
+    bar = charts.band([-LIMIT, LIMIT], [foot, foot], [top, top], role="bound")
+    possible = (*bar, *charts.words_beside(LIMIT, foot, message("legend-possible"), theme.beside))
+    truth = charts.line([x, x], [0, top], label=message("legend-truth", x=number(x)), role="baseline")
     fill, outline = charts.bars(result.edges, result.density, label=message("legend-decoded"), role="ppr")
     around = charts.band(result.edges, *result.band, role="law")
     label = message("legend-distribution")
     law = charts.line(result.law_z, result.law_density, label=label, role="law", on_band=True)
     axes = {"x": charts.Axis(message("axis-value")), "y": charts.Axis(message("axis-density"), domain=(0.0, top))}
-    chart = charts.layered(possible, (fill,), around, law, (outline,), truth, **axes, theme=theme)
+    chart = charts.layered((fill,), around, law, (outline,), truth, possible, **axes, theme=theme)
     title = message("chart-title", n=number(p.samples))
     hint = "much" if p.epsilon >= WEAK else "some" if p.scale < 2 * LIMIT else "little"
     note = message("chart-note", scale=number(p.scale), length=number(2 * LIMIT), hint=hint)
@@ -36,7 +38,7 @@ def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Fi
 
 
 def one_report(state: PageState, result: OverviewResult | None) -> None:
-    """The first report of the run on its way from the person to the decoder."""
+    """The first report of the run on its way from the person to the server."""
     if result is None:
         return
     with st.container(border=True, gap="xsmall", key="overview-report"):
@@ -64,6 +66,7 @@ page.show(
             page.View(message("seed-tab"), shared_seed, message("seed-note")),
         ),
         extra_controls=one_report,
+        extra_place="above",
         live=Live("laplace", "x"),
     )
 )

@@ -23,6 +23,6 @@ page.show(
             page.View(message("alpha-tab"), drawn.along_alpha, message("alpha-note")),
         ),
         extra_controls=drawn.problems,
-        extra_beside=True,
+        extra_place="below",
     )
 )

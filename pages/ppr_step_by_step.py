@@ -16,8 +16,11 @@ page.show(
         title="PPR step by step",
         question=message("question"),
         main=drawn.main,
-        views=(page.View(message("search-tab"), drawn.samples_looked_at, message("search-note")),),
+        views=(
+            page.View(message("search-tab"), drawn.search_shown),
+            page.View(message("encoders-tab"), drawn.samples_looked_at, message("search-note")),
+        ),
         step="step",
-        live=Live("laplace", "x", plateau=False, code="elias_gamma"),
+        live=Live("laplace", "x", plateau=False),
     )
 )

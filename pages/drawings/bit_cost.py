@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from pages.ui import charts
+from pages.ui import charts, markdown_table
 from pages.ui.charts.layers import Layers
 from ppr_core.experiments.bit_cost import CODES, BitCostResult, Marker
 from ppr_core.experiments.contract import Story
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number
+from ppr_core.wording import rough_percent as percent
 
-__all__ = ["every_row", "lengths", "main", "sweep"]
+__all__ = ["every_row", "lengths", "main", "sweep", "worked"]
 
 HALF = 0.16  # of a bar's height, in rows
 APART = 0.2  # of the exact and the measured mark of a row, from its middle
+ROWS = 8  # of the worked average
 LEAST = 1e-4  # of the axis: where it begins, as a share of its end
 ROLES = {"exact": "law", "measured": "ppr", "bound": "bound", "mrc": "mrc", "plain": "baseline"}
 LINES = {"bound": "bound", "refined": "bound", "divergence": "law", "leading": "baseline", "plain_bits": "baseline"}
@@ -58,7 +60,7 @@ def _along_alpha(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
     """How the average length falls with α, with the α on screen."""
     s, alpha, bits = result.sweep, result.parameters.alpha, result.exact_bits.value
     here = message("along-here", alpha=number(alpha))
-    x = charts.Axis(message("along-axis"), scale="log")
+    x = charts.Axis(message("along-axis"), scale="log", domain=(1.0, s.values[-1]))
     y = charts.Axis(message("axis-average", several=result.several), zero=True)
     line = charts.line(s.values, s.exact["bits"], role="ppr")
     if not s.values[0] <= alpha <= s.values[-1]:
@@ -88,6 +90,20 @@ def _height(row: int) -> float:
 def _real(result: BitCostResult) -> str:
     seen, count = measured(result.bits.value, result.bits.error), number(len(result.measured.lengths))
     return message("part-real", seen=seen, n=count, several=result.several)
+
+
+def worked(result: BitCostResult, story: Story, theme: charts.Theme) -> None:
+    """The average length of a message as a sum: every index with its word, its chance and what both make."""
+    head = tuple(message("worked-head", column=column) for column in ("index", "word", "bits", "chance", "part"))
+    rows, rest, left = [], result.message_bits, 1.0
+    for k, word, chance in result.worked(ROWS):
+        part = len(word) * chance
+        rest, left = rest - part, left - chance
+        rows.append((number(k), word, number(len(word)), percent(chance), number(part)))
+    total = message("worked-total")
+    rows.append((message("worked-rest", last=number(ROWS)), "…", "…", percent(max(left, 0.0)), number(max(rest, 0.0))))
+    rows.append((total, "", "", "100 %", markdown_table.Markup(f"**{number(result.message_bits)}**")))
+    markdown_table.show("worked-average", head, rows)
 
 
 def lengths(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import isnan, log, log10
 from typing import Any
+
+import streamlit as st
 
 from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.ppr_step_by_step import Frame, PprStepsResult, compare, compared, frame
+from ppr_core.experiments.ppr_step_by_step import (
+    CHOSEN,
+    SEARCH,
+    Frame,
+    PprStepsResult,
+    compare,
+    compared,
+    frame,
+    search,
+)
 from ppr_core.texts import Messages
 from ppr_core.wording import number
 
-__all__ = ["main", "samples_looked_at"]
+__all__ = ["main", "samples_looked_at", "search_shown"]
 
 message = Messages("ppr_step_by_step")
 
 TIMES, DENSITIES = (0.28, 1.0), (0.0, 0.2)  # shares of the height
 TICKS = [float(f"{digit}e{exponent}") for exponent in range(-9, 19) for digit in (1, 3)]
-SHAPES = {"sample": "circle", "looked": "circle", "chosen": "diamond", "other": "diamond"}
+SHAPES = {"sample": "circle", "looked": "circle", "chosen": "diamond"}
 COLUMNS = ("index", "ratio", "time", "transformed_time", "candidate_time", "score", "probability")
 HOVER = (
     " %{customdata[0]}, z = %{x:.3g}<br>r = %{customdata[1]:.3g}, T = %{customdata[2]:.3g}<br>"
@@ -29,13 +41,29 @@ HOVER = (
 
 def main(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The current step: points in the plane of outputs and times, above the densities of mechanism and proposal."""
-    step, role = frame(result), "ppr" if result.private else "pfr"
+    step, finding = frame(result), story.captions["step"]
+    chart = _picture(result, step, story.captions["message"], theme)
+    return charts.Figure(chart, f"step-{result.parameters.step + 1}", step.title, finding, result.table(), finding)
+
+
+def search_shown(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure | None:
+    """How the search of the endless list stops, once the index is drawn."""
+    if result.parameters.step < CHOSEN:
+        st.markdown(message("search-later"))
+        return None
+    shown, finding = frame(result, SEARCH), search(result)
+    return charts.Figure(_picture(result, shown, "", theme), "search", shown.title, finding, result.table(), finding)
+
+
+def _picture(result: PprStepsResult, step: Frame, sent: str, theme: charts.Theme) -> Any:
+    role = "ppr" if result.private else "pfr"
     outputs = charts.Axis(message("axis-output" if result.scalar else "axis-output-along"), domain=step.outputs)
     figure = stepped.figure(theme, outputs, charts.Axis(step.axis, scale="log", domain=step.heights))
     _points(figure, result, step, theme, role)
     _densities(figure, result, step, theme, role)
-    _marks(figure, step, story.captions["message"], theme)
-    ticks = {"tickvals": TICKS, "ticktext": [number(tick) for tick in TICKS]}
+    _marks(figure, step, sent, theme)
+    marked = [tick for tick in TICKS if tick >= 1 or not step.counts]
+    ticks = {"tickvals": marked, "ticktext": [number(tick) for tick in marked]}
     top = max(result.law_density.max(), result.proposal_density.max())
     hidden = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
     figure.update_layout(
@@ -45,10 +73,7 @@ def main(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Fi
         showlegend=False,
         hoverlabel={"bgcolor": theme.ink.background, "font": {"color": theme.ink.text}},
     )
-    finding = story.captions["step"]
-    return charts.Figure(
-        figure.chart, f"step-{result.parameters.step + 1}", step.title, finding, result.table(), finding
-    )
+    return figure.chart
 
 
 def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:
@@ -64,7 +89,7 @@ def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme
     # Without the points that are not drawn: among them Plotly loses texts.
     shown = [i for i, height in enumerate(frame.height.tolist()) if not isnan(height)]
     marker = {
-        "color": [other if frame.role[i] in ("sample", "other") else style["color"] for i in shown],
+        "color": [other if frame.role[i] == "sample" else style["color"] for i in shown],
         "symbol": ["triangle-up" if frame.above[i] else SHAPES[frame.role[i]] for i in shown],
         "size": style["size"] * frame.size[shown],
         "opacity": [0.25 if frame.sending and frame.role[i] != "chosen" else 1.0 for i in shown],
@@ -80,8 +105,9 @@ def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme
     figure.add_scatter(x=result.law_z, y=ratio, mode="lines", line=stepped.line_style(role, theme), name="r(z)")
     if peaks := [(r, z) for r, z in zip(ratio, result.law_z, strict=False) if not isnan(r)]:
         peak, z = max(peaks)
-        label = message("label-curve", x=number(result.parameters.x))  # left of the peak, where the curve is steep
-        stepped.words(figure, theme, label, x=z, y=log10(peak), xanchor="right", yanchor="middle", xshift=-24)
+        label = message("label-curve", x=number(result.parameters.x))
+        above = {"xanchor": "center", "yanchor": "bottom", "yshift": 6, "bgcolor": theme.ink.background}
+        stepped.words(figure, theme, label, x=z, y=log10(peak), **above)
 
 
 def _sides(z: list[float], frame: Frame) -> list[str]:
@@ -95,8 +121,12 @@ def _sides(z: list[float], frame: Frame) -> list[str]:
 
 
 def _densities(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:
-    """Mechanism and proposal with their names, the input, and the inputs that the index excludes."""
+    """Mechanism and proposal with their names, the input, the winners of races, the inputs that the index excludes."""
     x, low, strip = result.parameters.x, frame.outputs[0], {"yref": "y2 domain", "y0": 0, "y1": 1}
+    if frame.races:
+        edges = result.race_edges.tolist()
+        wide = {"x": edges[:-1], "width": [end - start for start, end in pairwise(edges)], "offset": 0}
+        figure.add("bar", **wide, y=result.race_density, yaxis="y2", marker={"color": theme.color(role)}, opacity=0.5)
     for density, kind in ((result.proposal_density, "baseline"), (result.law_density, "law")):
         line = stepped.line_style(kind, theme) | {"simplify": False}
         figure.add_scatter(x=result.law_z, y=density, yaxis="y2", mode="lines", hoverinfo="skip", line=line)
@@ -114,7 +144,7 @@ def _densities(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, th
 
 
 def _marks(figure: stepped.Drawing, frame: Frame, sent: str, theme: charts.Theme) -> None:
-    """A line or a band with its name, and the message."""
+    """A line with its name, and the message."""
     left, right = frame.outputs
     background = {"bgcolor": theme.ink.background, "opacity": 0.9}
     if frame.limit:
@@ -122,11 +152,6 @@ def _marks(figure: stepped.Drawing, frame: Frame, sent: str, theme: charts.Theme
         line = stepped.line_style("bound", theme)
         figure.add_shape(type="line", x0=left, x1=right, y0=height, y1=height, line=line)
         stepped.words(figure, theme, name, x=left, y=log10(height), xanchor="left", yanchor="bottom", **background)
-    if frame.band:
-        height, name = frame.band
-        figure.add_shape(type="rect", x0=left, x1=right, y0=frame.heights[0], y1=height, line={"width": 0},
-                         fillcolor=theme.color("baseline"), opacity=0.2, layer="below")  # fmt: skip
-        stepped.words(figure, theme, name, x=left, y=log10(height), xanchor="left", yanchor="top", **background)
     if frame.sending:
         side = {"x": 1, "xanchor": "right"} if frame.message_right else {"x": 0, "xanchor": "left"}
         corner = {"y": 1, "xref": "x domain", "yref": "y domain", "yanchor": "top", "align": "left"} | side
@@ -139,7 +164,8 @@ def samples_looked_at(result: PprStepsResult, story: Story, theme: charts.Theme)
     comparison, roles = compare(result.parameters), ("ppr", "baseline")
     names = message("search-order"), message("search-algorithm1")
     series = [
-        charts.Series(name, role, *curve) for name, role, curve in zip(names, roles, comparison.curves(), strict=False)
+        charts.Series(name, role, *_stairs(*curve))
+        for name, role, curve in zip(names, roles, comparison.curves(), strict=False)
     ]
     finding = compared(comparison)
     return charts.Figure(
@@ -151,3 +177,9 @@ def samples_looked_at(result: PprStepsResult, story: Story, theme: charts.Theme)
         table=comparison.table(),
         note=finding,
     )  # fmt: skip
+
+
+def _stairs(counts: Any, shares: Any) -> tuple[list[float], list[float]]:
+    """A share of encodes as the steps that it is: each count twice, before and after its rise."""
+    x = [count for count in counts.tolist() for _ in range(2)]
+    return x[1:], [share for share in shares.tolist() for _ in range(2)][:-1]

@@ -7,7 +7,7 @@ import logging
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -70,23 +70,25 @@ Draw = Callable[[Any, Story, charts.Theme], charts.Figure]
 
 @dataclass(frozen=True)
 class View:
-    """A further chart or table, in a tab below the main one, with how to read it; title: at most a line."""
+    """A further chart or table, in a tab below the main one, with how to read it; title: at most a line; first: its
+    tab is open at once."""
 
     title: str
     draw: Callable[[Any, Story, charts.Theme], charts.Figure | None]  # None: it shows a table by itself
     note: str = ""
+    first: bool = False
 
 
 @dataclass(frozen=True)
 class ExperimentPage:
     """What makes one page different from another.
 
-    question: the sentence the page answers; main: the largest thing on the page; views: further charts;
-    step: the field that Back and Next above the chart walk through, "" for none; last_step: its last value for a
-    result (default: the field's own limit); extra_controls(state, result): drawn below the controls (or below the
-    headline), with the result on screen or None; footer(state, result, theme): drawn last; ending(): what stands below
-    everything; tiles: numbers shown at once, with all others in a tab; live: what a tab and
-    the page's file encode in the browser.
+    question: the sentence the page answers; main: the largest thing on the page; views: further charts; step: the
+    field that Back and Next above the chart walk through, "" for none; last_step: its last value for a result
+    (default: the field's own limit); extra_controls(state, result): drawn below the controls, or above or below the
+    picture (extra_place), with the result on screen or None; footer(state, result, theme): drawn last; ending(): what
+    stands below everything; tiles: numbers shown at once, with all others in a tab; live: what a tab and the page's
+    file encode in the browser.
     """
 
     experiment: Experiment
@@ -98,7 +100,7 @@ class ExperimentPage:
     step_label: str = "Step"
     last_step: Callable[[Any], int] | None = None
     extra_controls: Callable[[PageState, Any], None] | None = None
-    extra_beside: bool = False
+    extra_place: Literal["controls", "above", "below"] = "controls"
     footer: Callable[[PageState, Any, charts.Theme], None] | None = None
     ending: Callable[[], None] | None = None
     tiles: int = 4
@@ -174,13 +176,18 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
         if place:
             with lesson, guard.alone("The lesson"):
                 strip.show(place, experiment, state, screen)
+        above = page.extra_place == "above" and not settings  # a wall shows the picture alone, and all else below it
         with stage, st.container(key="page-stage", gap="small"):
+            if page.extra_controls and above:
+                with guard.alone("What belongs here"):
+                    page.extra_controls(state, result)
             if page.step and not (theme.projector and theme.lesson):  # there the stops of the lesson are counted
                 last = page.last_step(result) if page.last_step and screen else None
                 controls.stepper(experiment, state, page.step, last, page.step_label, by_keys=not place)
             _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker)
-    if page.extra_controls:
-        with stage if page.extra_beside else st.container() if settings else beside, guard.alone("What belongs here"):
+    if page.extra_controls and not above:
+        below = stage if page.extra_place == "below" else st.container() if settings else beside
+        with below, guard.alone("What belongs here"):
             page.extra_controls(state, result)
     if screen:
         with st.container() if settings else stage, st.container(key="page-notice"), guard.alone("What to notice"):
@@ -292,9 +299,10 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
 
     def notes() -> None:
         if others := story.notices[_MOST_NOTICES:]:
-            with st.expander(phrase("Notes on details"), expanded=bool(st.session_state.get(HANDOUT))):
+            with st.expander(phrase("Notes on details"), expanded=True):
                 st.markdown("\n".join(f"- {plain(notice)}" for notice in others))
-        quantities.rows(story.quantities)
+        with st.expander(phrase("All numbers"), expanded=not others or bool(st.session_state.get(HANDOUT))):
+            quantities.rows(story.quantities)
 
     def further(place: int, view: View) -> Callable[[], None]:
         def build() -> None:
@@ -314,12 +322,13 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         button.show(page, screen, theme.on_paper(), "data")
         result_table.show(result.table(), whole=bool(st.session_state.get(HANDOUT)))
 
+    views = [(view, further(place, view)) for place, view in enumerate(page.views)]
+    yield from ((view.title, build) for view, build in views if view.first)
     yield NOTES, notes
     if page.live and (encoder := live.section(page.live, parameters)):
         frame = document.page_of(page.title, "", encoder, style=live.STYLE, script=live.program())
         yield live.tab(), lambda: st.iframe(frame)
-    for place, view in enumerate(page.views):
-        yield view.title, further(place, view)
+    yield from ((view.title, build) for view, build in views if not view.first)
     yield from decoder_view.part(experiment, screen)
     yield FORMULA, lambda: formula.show(story.formulas(), experiment.parameters.specs())
     yield PYTHON, lambda: snippets.show(experiment.snippet(parameters))

@@ -231,7 +231,7 @@ def read_link(experiment: Experiment, link: Mapping[str, str]) -> tuple[PageStat
     for name, text in link.items():
         if name in specs:
             try:
-                wanted[name] = parse(specs[name], name, text)
+                wanted[name] = parse(specs[name], name, experiment.former.get(name, {}).get(text, text))
             except ValueError as error:
                 problems.append(str(error))
         elif name not in ("v", "preset", "projector", *ALONG):

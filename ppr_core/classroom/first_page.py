@@ -16,7 +16,7 @@ from ppr_core.index_law import expected_bits
 __all__ = ["FirstStory", "first_story"]
 
 _QUESTION = Question(kind="number", text="How many hours did you sleep last night?", low=0.0, high=12.0, unit="hours")
-_SETTINGS = Settings(scheme="laplace", epsilon=2.0)
+_SETTINGS = Settings(scheme="laplace", epsilon=2.0, code="elias_delta")
 _ALPHAS = (1.05, 1.1, 1.2, 1.35, 1.5, 2.0, 3.0, 5.0, 10.0)
 _DELTA = 1e-6
 _ANSWERS = (0.0, 0.5, 0.5, 1.0, 1.0)  # distances from the middle of five answers spread over the range

@@ -170,7 +170,12 @@ class Expectation:
 
     def difference(self, counts: np.ndarray) -> np.ndarray:
         """Their `heights` less those of the law, (m,)."""
-        return self.heights(counts) - self.probabilities / self.width
+        return self.heights(counts) - self.exact
+
+    @property
+    def exact(self) -> np.ndarray:
+        """The law's own `heights`, (m,)."""
+        return self.probabilities / self.width
 
     def outside(self, counts: np.ndarray) -> int:
         """Cells whose count is beyond the limits."""

@@ -201,6 +201,7 @@ class Experiment:
     sends(result): the one message of PPR that a person sends (`vocabulary.decoder_view`), None where it is another.
     renewed(named, preset): what a link of version 1 names, beside the values of its preset if it has one -> what gives
     its numbers today.
+    former: field -> text in links of before -> the text that stands for it now.
 
     >>> from ppr_core.experiments.overview import EXPERIMENT, OverviewParameters
     >>> affordable = EXPERIMENT.nearest_affordable(OverviewParameters(), seconds=60.0, memory_bytes=1e9)
@@ -219,6 +220,7 @@ class Experiment:
     filters: tuple[str, ...] = ()
     sends: Callable[[Any], Parameters | None] | None = None
     renewed: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = lambda named, preset: named
+    former: Mapping[str, Mapping[str, str]] = dataclasses.field(default_factory=dict)
 
     def nearest_affordable(self, parameters: Any, seconds: float, memory_bytes: float) -> Any | None:
         """The parameters with the dial, a whole number, turned down just enough to fit the budget, or None."""

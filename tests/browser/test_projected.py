@@ -131,7 +131,7 @@ def test_projector_does_not_travel_to_phones(
             assert phone.overflow() <= 0 and not phone.problems()
 
 
-@pytest.mark.parametrize(("page_name", "of"), [("ppr_step_by_step", 10), ("dyadic_quantized_laplace", 6)])
+@pytest.mark.parametrize(("page_name", "of"), [("ppr_step_by_step", 8), ("dyadic_quantized_laplace", 6)])
 def test_page_keys_step_while_a_slider_has_the_focus(
     page_name: str, of: int, addresses: dict[str, str], tab: Visitor
 ) -> None:

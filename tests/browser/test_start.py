@@ -26,13 +26,15 @@ def test_the_story_is_told_by_keyboard_and_stays_here(tab: Visitor) -> None:
         assert f"scene={scene}" in page.url and tab.overflow() <= 0
         if scene == 3:
             expect(story.locator(".candidate.won")).to_have_count(1)
+            story.get_by_role("button", name="Draw 200").click()
+            expect(story.get_by_text("200 draws")).to_be_visible()
         if scene == 4:
             expect(story.locator(".belief")).to_have_count(49)
         if scene == 5:
             expect(story.locator("svg")).to_have_attribute("aria-label", re.compile(r"estimate: .* ± 0\.\d+; truth"))
             expect(story.get_by_text("1000 answers")).to_be_visible()
     story.locator("input").fill("0")
-    expect(story.locator("svg")).to_have_attribute("aria-label", re.compile("α = 1.05, 5[0-9.]+ bits"))
+    expect(story.locator("svg")).to_have_attribute("aria-label", re.compile("α = 1.05, 3[0-9.]+ bits"))
     assert sent == []
     page.keyboard.press("PageUp")
     expect(story.locator(".count")).to_have_text("5 / 6")

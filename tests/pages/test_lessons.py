@@ -137,11 +137,11 @@ def test_an_answer_comes_with_next_and_its_picture_and_stays() -> None:
     stop = lesson.stops[3]
     app = visit(stop.page, lesson.link(4))
     sent = everything(app)
-    assert charts_of(app) and states.plain(stop.task)[:30] in sent and "K = 9" not in sent
+    assert charts_of(app) and states.plain(stop.task)[:30] in sent and "K = 4" not in sent
     assert states.plain(stop.answer)[:30] not in sent
     app.button(key="lesson-show-step-next").click().run()
     assert (app.query_params["guess"], app.query_params["step"]) == ("seen", "5")
-    assert states.plain(stop.answer)[:30] in everything(app) and "K = 9" in everything(app)
+    assert states.plain(stop.answer)[:30] in everything(app) and "K = 4" in everything(app)
     app.button(key="lesson-step-next").click().run()
     app.button(key="lesson-step-back").click().run()
     assert (app.query_params["guess"], app.query_params["step"]) == ("seen", "5")

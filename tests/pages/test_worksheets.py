@@ -66,9 +66,10 @@ def vector(dimension: int) -> GaussianChannel:
     )
 
 
-def gamma(sent: Messages) -> float:
-    """Elias gamma's word for K has 2⌊log2 K⌋ + 1 bits."""
-    return 2 * (int(sent.indices[0]).bit_length() - 1) + 1
+def delta(sent: Messages) -> float:
+    """Elias delta's word for K has ⌊log2 K⌋ + 2⌊log2(⌊log2 K⌋ + 1)⌋ + 1 bits."""
+    digits = int(sent.indices[0]).bit_length()
+    return digits + 2 * (digits.bit_length() - 1)
 
 
 def votes(seed: int) -> np.ndarray:
@@ -86,23 +87,23 @@ ROUTES: dict[str, Callable[[int], float]] = {
     "The same at ε = 8: how many bits more than at ε = 0.5?": (
         lambda seed: overview(8, 2000, seed) - overview(0.5, 2000, seed)
     ),
-    "One message at ε = 2 and α = 1.3: how many bits does it take?": lambda seed: gamma(message(seed, 1.3)),
+    "One message at ε = 2 and α = 1.3: how many bits does it take?": lambda seed: delta(message(seed, 1.3)),
     "Which index K is sent?": lambda seed: message(seed).indices[0],
-    "How many bits does its message take?": lambda seed: gamma(message(seed)),
+    "How many bits does its message take?": lambda seed: delta(message(seed)),
     "At how many candidates did the sender look?": lambda seed: message(seed).candidates[0],
     "PPR: variance of the outputs over that of the mechanism?": lambda seed: spread(PPR, 0, seed),
     "MRC with 8 candidates: variance of the outputs over that of the mechanism?": lambda seed: spread(MRC, 1, seed),
     "How many bits does PPR's message take on average?": (
         lambda seed: outputs(PPR, 0, seed)[1].lengths("elias_delta").mean()
     ),
-    "At α = 2: how many bits does the message take?": lambda seed: gamma(message(seed)),
-    "At α = ∞, same list: how many bits?": lambda seed: gamma(message(seed, np.inf)),
+    "At α = 2: how many bits does the message take?": lambda seed: delta(message(seed)),
+    "At α = ∞, same list: how many bits?": lambda seed: delta(message(seed, np.inf)),
     "At α = 1.3, same list: which index K is sent?": lambda seed: message(seed, 1.3).indices[0],
     "A vector of 2 numbers by one index: at how many candidates did the sender look?": lambda seed: message(
         seed, 2.0, vector(2)
     ).candidates[0],
     "A vector of 8 numbers: at how many?": lambda seed: message(seed, 2.0, vector(8)).candidates[0],
-    "chunks: How many bits does its message take?": lambda seed: gamma(message(seed, 2.0, vector(8))),
+    "chunks: How many bits does its message take?": lambda seed: delta(message(seed, 2.0, vector(8))),
     "Votes of 1000 users over 32 categories: the error of a frequency, in per cent?": (
         lambda seed: float(np.sqrt((votes(seed) ** 2).mean()))
     ),

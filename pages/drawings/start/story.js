@@ -1,5 +1,6 @@
 // A secret in a few bits: one picture, six scenes. The encoder above runs here; nothing of the answer leaves the browser.
-const WIDTH = 1000, HEIGHT = 430, BASE = 350, ROWS = 16, PEOPLE = 1000, TRIES = 3000, GRID = 49;
+const WIDTH = 1000, HEIGHT = 460, BASE = 385, ROWS = 16, PEOPLE = 1000, TRIES = 3000, GRID = 49;
+const REPEATS = 200, CELLS = 24, PEAK = 230; // draws a click, bars of their histogram, height of the wanted curve's top
 const SVG = "http://www.w3.org/2000/svg";
 const stories = new WeakMap();
 
@@ -23,7 +24,7 @@ function painter(svg) {
       if (!made) {
         made = document.createElementNS(SVG, name);
         marks.set(key, made);
-        svg.append(made);
+        svg.insertBefore(made, attributes.class?.startsWith("under") ? marks.get("axis") : null);
       }
       for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
       if (text !== undefined && made.textContent !== text) made.textContent = text;
@@ -43,12 +44,13 @@ function painter(svg) {
 
 const short = (value) => `${+value.toPrecision(3)}`.replace("-", "−");
 const gamma = (k) => "0".repeat(k.toString(2).length - 1) + k.toString(2);
+const word = (k) => gamma(k.toString(2).length) + k.toString(2).slice(1); // Elias delta
 
 function begin(data) {
   const survey = PPR.survey(data.plan), { low, high } = data;
   const hours = (z) => (low + high + z * (high - low)) / 2, centred = (value) => (2 * value - low - high) / (high - low);
-  const rows = Array.from({ length: ROWS }, (_, i) => hours(survey.decode(gamma(i + 1), data.table)[0]));
-  return { survey, hours, centred, rows, scene: 1, answer: (low + high) / 2 + (high - low) / 8, sent: null, belief: null, crowd: null, alpha: data.alphas.indexOf(data.alpha) };
+  const rows = Array.from({ length: ROWS }, (_, i) => hours(survey.decode(word(i + 1), data.table)[0]));
+  return { survey, hours, centred, rows, scene: 1, answer: (low + high) / 2 + (high - low) / 8, sent: null, belief: null, crowd: null, draws: null, alpha: data.alphas.indexOf(data.alpha) };
 }
 
 // The row that is sent for this answer, and what the server reads; drawn again beyond what is shown, as the scene says.
@@ -57,8 +59,25 @@ function send(story, data) {
   const random = PPR.cryptoRandom(), x = [story.centred(story.answer)];
   let index = 0;
   for (let tries = 0; tries < 400 && !(index >= 1 && index <= ROWS); tries++) index = Number(story.survey.index(x, data.table, random));
-  story.sent = { answer: story.answer, index, word: gamma(index), z: story.hours(story.survey.decode(gamma(index), data.table)[0]) };
-  story.belief = null;
+  story.sent = { answer: story.answer, index, word: word(index), z: story.hours(story.survey.decode(word(index), data.table)[0]) };
+  story.belief = story.draws = null;
+}
+
+// The same answer again and again, each time with a new list: what the server reads, whatever the row.
+function repeat(story, data, redraw) {
+  const random = PPR.cryptoRandom(), x = [story.centred(story.answer)], draws = (story.draws ??= { read: [], wanted: 0 });
+  const running = draws.read.length < draws.wanted;
+  draws.wanted += REPEATS;
+  const step = () => {
+    if (story.draws !== draws || story.scene !== 3) return;
+    for (let many = 0; many < 5 && draws.read.length < draws.wanted; many++) {
+      const table = 5000 + draws.read.length;
+      draws.read.push(story.hours(story.survey.decode(story.survey.encode(x, table, random), table)[0]));
+    }
+    redraw();
+    if (draws.read.length < draws.wanted) requestAnimationFrame(step);
+  };
+  if (!running) requestAnimationFrame(step);
 }
 
 // How often each answer would have sent this row: a few answers a frame, so that nothing stands still.
@@ -102,23 +121,24 @@ function draw(story, data, svg, paint) {
   const from = data.low - span, to = data.high + span;
   const x = (value) => 30 + ((Math.min(to, Math.max(from, value)) - from) / (to - from)) * (WIDTH - 60);
   if (scene === 6) return trade(story, data, svg, paint);
-  paint.mark("range", "rect", { class: "range", x: x(data.low), y: 40, width: x(data.high) - x(data.low), height: BASE - 40 });
+  paint.mark("range", "rect", { class: "range", x: x(data.low), y: 76, width: x(data.high) - x(data.low), height: BASE - 76 });
+  paint.mark("rangename", "text", { class: "faint", x: (x(data.low) + x(data.high)) / 2, y: 96, "text-anchor": "middle" }, words.range);
   paint.mark("axis", "line", { class: "axis", x1: 10, x2: WIDTH - 10, y1: BASE, y2: BASE });
-  for (let value = data.low; value <= data.high; value += 3) {
+  for (let value = from; value <= to; value += span / 4) {
     paint.mark(`tick${value}`, "line", { class: "tick", x1: x(value), x2: x(value), y1: BASE, y2: BASE + 8 });
-    paint.mark(`name${value}`, "text", { x: x(value), y: BASE + 34, "text-anchor": "middle" }, `${value}`);
+    if ((value - from) % (span / 2) === 0) paint.mark(`name${value}`, "text", { x: x(value), y: BASE + 30, "text-anchor": "middle" }, `${value}`.replace("-", "−"));
   }
-  paint.mark("unit", "text", { x: WIDTH / 2, y: BASE + 66, "text-anchor": "middle" }, data.unit);
+  paint.mark("unit", "text", { x: WIDTH - 10, y: BASE + 62, "text-anchor": "end" }, data.unit);
   const words_ = [];
   if (scene <= 4) {
     paint.mark("pin", "circle", { class: "pin moving", r: 11, style: `transform: translate(${x(story.answer)}px, ${BASE}px)` });
-    paint.mark("pinname", "text", { class: "strong moving", "text-anchor": "middle", style: `transform: translate(${x(story.answer)}px, ${BASE - 18}px)` }, `${words.you}: ${short(story.answer)}`);
+    paint.mark("pinname", "text", { class: "strong moving", "text-anchor": "middle", style: `transform: translate(${x(story.answer)}px, ${BASE + 62}px)` }, `${words.you}: ${short(story.answer)}`);
     words_.push(`${words.you}: ${short(story.answer)} ${data.unit}`);
   }
   if (scene >= 2 && scene <= 4)
     story.rows.forEach((value, i) => {
-      const won = scene >= 3 && story.sent?.index === i + 1, y = 46 + i * 17.5;
-      const style = `transform: translate(${x(value)}px, ${y}px); opacity: ${won || scene === 2 ? 1 : scene === 3 ? 0.55 : 0.18}`;
+      const won = scene >= 3 && story.sent?.index === i + 1, y = 116 + i * 16.5;
+      const style = `transform: translate(${x(value)}px, ${y}px); opacity: ${won || scene === 2 ? 1 : scene === 3 && !story.draws ? 0.55 : 0}`;
       const group = paint.mark(`row${i}`, "g", { class: `candidate moving${won ? " won" : ""}`, style });
       if (!group.firstChild) {
         const dot = document.createElementNS(SVG, "circle"), name = document.createElementNS(SVG, "text");
@@ -130,11 +150,18 @@ function draw(story, data, svg, paint) {
       }
     });
   if (scene >= 3 && scene <= 4 && story.sent) message(story, data, paint);
+  if (scene === 3) wanted(story, data, paint, x, words_);
   if (scene === 4 && story.belief) {
-    const most = Math.max(...story.belief.hits, 1e-9), cell = (x(data.high) - x(data.low)) / (GRID - 1);
-    story.belief.hits.forEach((share, j) => {
-      const height = (230 * share) / most;
-      paint.mark(`belief${j}`, "rect", { class: "belief", x: x(data.low) + (j - 0.45) * cell, y: BASE - height, width: 0.9 * cell, height });
+    const { hits } = story.belief, most = Math.max(...hits, 1e-9), cell = (x(data.high) - x(data.low)) / (GRID - 1);
+    if (hits.length === GRID) { // of five neighbours together, so that chance counts less
+      const near = hits.slice(2, -2).map((_, j) => hits.slice(j, j + 5).reduce((sum, share) => sum + share, 0));
+      const ratio = words.ratio.replace("{value}", short(+(Math.max(...near) / Math.max(Math.min(...near), 1 / TRIES)).toPrecision(2)));
+      paint.mark("ratio", "text", { class: "strong", x: WIDTH / 2, y: 66, "text-anchor": "middle" }, ratio);
+      words_.push(ratio);
+    }
+    hits.forEach((share, j) => {
+      const height = ((PEAK + 20) * share) / most;
+      paint.mark(`belief${j}`, "rect", { class: "under belief", x: x(data.low) + (j - 0.45) * cell, y: BASE - height, width: 0.9 * cell, height });
     });
   }
   if (scene === 5 && story.crowd) crowd(story, data, paint, x, words_);
@@ -142,17 +169,36 @@ function draw(story, data, svg, paint) {
   svg.setAttribute("aria-label", `${words.picture}: ${data.scenes[scene - 1].title}. ${words_.join("; ")}`);
 }
 
+// The noise that is wanted around the answer; below it, at the same scale, what the repeated draws gave.
+function wanted(story, data, paint, x, said) {
+  const span = data.high - data.low, at = (value) => `${x(value)},${BASE - PEAK * Math.exp(-Math.abs(value - story.answer) / data.noise)}`;
+  const places = Array.from({ length: 145 }, (_, i) => data.low - span + (i * 3 * span) / 144);
+  paint.mark("wanted", "polyline", { class: "wanted", points: [...places, story.answer].sort((one, other) => one - other).map(at).join(" ") });
+  paint.mark("wantedname", "text", { class: "strong", x: x(data.high) + 14, y: BASE - PEAK * 0.62 }, data.words.curve);
+  if (!story.draws) return;
+  const { read } = story.draws, width = (3 * span) / CELLS, bins = Array(CELLS).fill(0);
+  for (const value of read) if (value >= data.low - span && value < data.high + span) bins[Math.floor((value - data.low + span) / width)]++;
+  bins.forEach((many, i) => {
+    const height = (PEAK * 2 * data.noise * many) / (width * read.length);
+    paint.mark(`draws${i}`, "rect", { class: "under crowd", x: x(data.low - span + i * width) + 1, width: x(width) - x(0) - 2, y: BASE - height, height });
+  });
+  const count = data.words.draws.replace("{count}", read.length);
+  paint.mark("drawcount", "text", { class: "strong", x: WIDTH / 2, y: 66, "text-anchor": "middle" }, count);
+  said.push(count);
+}
+
 // The word on its way: from the phone's end of the picture to the server's.
 function message(story, data, paint) {
-  const { word, z } = story.sent, size = 34, there = story.arrived;
-  const left = there ? WIDTH - 190 - word.length * size : 40;
-  paint.mark("from", "text", { x: 30, y: 22, class: "strong" }, `${data.words.message}: ${word.length} bit${word.length === 1 ? "" : "s"}`);
+  const { word, index, z } = story.sent, size = 34, there = story.arrived;
+  const left = there ? WIDTH - 30 - word.length * size : 30;
+  const length = `${word.length} bit${word.length === 1 ? "" : "s"}`;
+  paint.mark("from", "text", { x: 30, y: 22, class: "strong" }, `${data.words.message.replace("{row}", index)}: ${length}`);
   paint.mark("to", "text", { x: WIDTH - 30, y: 22, "text-anchor": "end", class: "strong" },
     there ? `${data.words.server}: ${data.words.noisy} ${short(z)}` : data.words.server);
   [...word].forEach((bit, i) => {
-    const style = `transform: translate(${left + i * size}px, ${HEIGHT - 36}px)`;
-    paint.mark(`bit${i}`, "rect", { class: `bit moving b${bit}`, width: size - 5, height: size - 2, rx: 5, style });
-    paint.mark(`bitname${i}`, "text", { class: `bitname moving b${bit}`, x: (size - 5) / 2, y: 23, style }, bit);
+    const style = `transform: translate(${left + i * size}px, 32px)`;
+    paint.mark(`bit${i}`, "rect", { class: "bit moving", width: size - 5, height: size - 2, rx: 5, style });
+    paint.mark(`bitname${i}`, "text", { class: "bitname moving", x: (size - 5) / 2, y: 23, style }, bit);
   });
 }
 
@@ -165,41 +211,37 @@ function crowd(story, data, paint, x, said) {
     bins.set(bin, (bins.get(bin) ?? 0) + 1);
   }
   const most = Math.max(...bins.values(), 30);
-  for (const [bin, many] of bins) paint.mark(`crowd${bin}`, "rect", { class: "crowd", x: bin * 14 - 6, width: 12, y: BASE - (170 * many) / most, height: (170 * many) / most });
+  for (const [bin, many] of bins) paint.mark(`crowd${bin}`, "rect", { class: "under crowd", x: bin * 14 - 6, width: 12, y: BASE - (170 * many) / most, height: (170 * many) / most });
   const mean = read.reduce((sum, value) => sum + value, 0) / count;
   const error = Math.sqrt(read.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(count - 1, 1) / count);
-  paint.mark("true", "line", { class: "true", x1: x(truth / count), x2: x(truth / count), y1: 70, y2: BASE });
-  paint.mark("truename", "text", { x: x(truth / count), y: 60, "text-anchor": "middle" }, `${data.words.truth}: ${short(truth / count)}`);
-  paint.mark("mean", "line", { class: "estimate", x1: x(mean - error), x2: x(mean + error), y1: 120, y2: 120 });
-  paint.mark("meanname", "text", { class: "strong", x: x(mean + error) + 12, y: 126 }, `${data.words.estimate}: ${short(mean)} ± ${short(error)}`);
+  paint.mark("true", "line", { class: "true", x1: x(truth / count), x2: x(truth / count), y1: 140, y2: BASE });
+  paint.mark("truename", "text", { x: x(truth / count), y: 132, "text-anchor": "middle" }, `${data.words.truth}: ${short(truth / count)}`);
+  paint.mark("mean", "line", { class: "estimate", x1: x(mean - error), x2: x(mean + error), y1: 168, y2: 168 });
+  paint.mark("meanname", "text", { class: "strong", x: x(mean + error) + 12, y: 174 }, `${data.words.estimate}: ${short(mean)} ± ${short(error)}`);
   paint.mark("count", "text", { class: "strong", x: 30, y: 40 }, data.words.answers.replace("{count}", count));
   said.push(`${data.words.estimate}: ${short(mean)} ± ${short(error)}`, `${data.words.truth}: ${short(truth / count)}`);
 }
 
-// Bits and what the server learns, along α: both fall and rise against each other.
+// Bits and what the server learns, along α: two panels, so that each has a scale of its own.
 function trade(story, data, svg, paint) {
-    const last = data.alphas.length - 1, x = (i) => 90 + (i / last) * (WIDTH - 180);
-  const y = (values) => {
-    const top = Math.max(...values);
-    return (value) => BASE - (value / top) * 270;
-  };
-  paint.mark("axis", "line", { class: "axis", x1: 10, x2: WIDTH - 10, y1: BASE, y2: BASE });
-  data.alphas.forEach((alpha, i) => paint.mark(`alpha${i}`, "text", { class: i % 2 ? "small" : "", x: x(i), y: BASE + 32, "text-anchor": "middle" }, `${alpha}`));
-  paint.mark("unit", "text", { x: WIDTH / 2, y: BASE + 66, "text-anchor": "middle" }, data.words.alpha);
-  const said = [];
-  for (const [name, values, up] of [["bits", data.bits, -1], ["decoder", data.decoder, 1]]) {
-    const at = y(values), bits = name === "bits", colour = `fill: ${bits ? "var(--st-primary-color)" : "#c2410c"}`;
-    for (let value = 0; value <= Math.max(...values); value += 10)
-      paint.mark(`scale${name}${value}`, "text", { x: bits ? 62 : WIDTH - 62, y: at(value) + 6, "text-anchor": bits ? "end" : "start", style: colour }, `${value}`);
-    paint.mark(`scale${name}`, "text", { x: bits ? 30 : WIDTH - 30, y: 62, "text-anchor": bits ? "start" : "end", style: colour }, bits ? data.words.scale : "ε");
-    const i = story.alpha, text = data.words[name].replace("{value}", short(values[i]));
+  const place = (alpha) => Math.log(alpha - 1), ends = [data.alphas[0], data.alphas.at(-1)].map(place);
+  const x = (i) => 90 + ((place(data.alphas[i]) - ends[0]) / (ends[1] - ends[0])) * (WIDTH - 180);
+  const i = story.alpha, said = [];
+  [["bits", data.bits], ["decoder", data.decoder]].forEach(([name, values], panel) => {
+    const foot = [190, BASE][panel], step = 20, top = step * Math.ceil(Math.max(...values) / step), at = (value) => foot - (140 * value) / top;
+    const colour = `fill: ${panel ? "#c2410c" : "var(--st-primary-color)"}`, text = data.words[name].replace("{value}", short(values[i]));
+    paint.mark(`foot${name}`, "line", { class: "axis", x1: 70, x2: WIDTH - 70, y1: foot, y2: foot });
+    for (let value = 0; value <= top; value += step)
+      paint.mark(`scale${name}${value}`, "text", { x: 60, y: at(value) + 6, "text-anchor": "end", style: colour }, `${value}`);
     paint.mark(`curve${name}`, "polyline", { class: `curve ${name}`, points: values.map((value, j) => `${x(j)},${at(value)}`).join(" ") });
     paint.mark(`mark${name}`, "circle", { class: `mark ${name}`, r: 10, cx: x(i), cy: at(values[i]) });
-    paint.mark(`said${name}`, "text", { class: "strong", x: WIDTH / 2, y: bits ? 24 : 62, "text-anchor": "middle", style: colour }, `α = ${data.alphas[i]}: ${text}`);
+    paint.mark(`said${name}`, "text", { class: "strong", x: WIDTH / 2, y: foot - 155, "text-anchor": "middle", style: colour }, `α = ${data.alphas[i]}: ${text}`);
     said.push(text);
-  }
+  });
+  data.alphas.forEach((alpha, j) => paint.mark(`alpha${j}`, "text", { class: j % 2 ? "small" : "", x: x(j), y: BASE + 30, "text-anchor": "middle" }, `${alpha}`));
+  paint.mark("unit", "text", { x: WIDTH / 2, y: BASE + 62, "text-anchor": "middle" }, data.words.alpha);
   paint.finish();
-  svg.setAttribute("aria-label", `${data.words.picture}: α = ${data.alphas[story.alpha]}, ${said.join(", ")}`);
+  svg.setAttribute("aria-label", `${data.words.picture}: α = ${data.alphas[i]}, ${said.join(", ")}`);
 }
 
 function show(root, data) {
@@ -209,13 +251,14 @@ function show(root, data) {
   svg.setAttribute("role", "img");
   const paint = painter(svg), redraw = () => draw(story, data, svg, paint);
   const slider = element("input", { type: "range" }), ends = element("div", { class: "ends" }, element("span"), element("span"));
+  const again = element("button", { type: "button", onclick: () => repeat(story, data, redraw) }, data.words.repeat);
   const back = element("button", { type: "button", onclick: () => go(story.scene - 1) }, data.words.back);
   const next = element("button", { type: "button", class: "next", onclick: () => go(story.scene === data.scenes.length ? 1 : story.scene + 1) });
   const dots = element("span", { class: "count" });
 
   function answer(value) {
     story.answer = Math.min(data.high, Math.max(data.low, Math.round(value / data.step) * data.step));
-    story.sent = story.belief = null;
+    story.sent = story.belief = story.draws = null;
     if (+slider.value !== story.answer) slider.value = story.answer;
     redraw();
   }
@@ -237,6 +280,7 @@ function show(root, data) {
     title.textContent = words.title;
     say.textContent = words.say;
     slider.hidden = ends.hidden = !asks && !slides;
+    again.hidden = story.scene !== 3;
     const named = slides ? [data.words.alpha_low, data.words.alpha_high] : [data.low, data.high].map((end) => `${end} ${data.unit}`);
     named.forEach((end, i) => (ends.children[i].textContent = end));
     Object.assign(slider, slides ? { min: 0, max: data.alphas.length - 1, step: 1 } : { min: data.low, max: data.high, step: data.step });
@@ -263,7 +307,7 @@ function show(root, data) {
     event.preventDefault();
     go(story.scene + way);
   });
-  root.replaceChildren(title, say, svg, slider, ends, element("div", { class: "ways" }, back, dots, next));
+  root.replaceChildren(title, say, svg, element("div", { class: "setting" }, slider, ends, again), element("div", { class: "ways" }, back, dots, next));
   go(Number(new URLSearchParams(location.search).get("scene")) || 1);
 }
 

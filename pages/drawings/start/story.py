@@ -17,7 +17,8 @@ FOLDER = Path(__file__).parent
 SCENES = 6
 SEED, TABLE = 2024, 7  # of the list that reader and server share
 _WORDS = ("ask", "answer", "back", "next", "finish", "you", "server", "message", "noisy", "estimate", "truth", "bits",
-          "scale", "decoder", "answers", "picture", "alpha", "alpha_low", "alpha_high")  # fmt: skip
+          "decoder", "answers", "picture", "alpha", "alpha_low", "alpha_high", "range", "curve", "repeat",
+          "draws", "ratio")  # fmt: skip
 
 
 def show() -> None:
@@ -37,10 +38,12 @@ def data() -> dict[str, Any]:
     """What the picture needs: the question, the plan of the phones' encoder, the words, the curves of scene 6."""
     story = first_story()
     question, settings = story.question, story.settings
+    noise = (question.high - question.low) / settings.epsilon  # the scale of Laplace noise
     values = {
         "odds": exponential(settings.epsilon, 2), "epsilon": number(settings.epsilon), "delta": number(story.delta),
-        "noise": number((question.high - question.low) / settings.epsilon),  # the scale of Laplace noise
+        "noise": number(noise), "span": number(question.high - question.low),
     }  # fmt: skip
+    values |= {later: f"{{{later}}}" for later in ("count", "value", "row")}  # filled in by the script
     scenes = [
         {part: label(f"start.{part}_{scene}", **values) for part in ("title", "say")} for scene in range(1, SCENES + 1)
     ]
@@ -48,7 +51,7 @@ def data() -> dict[str, Any]:
         "question": question.text, "low": question.low, "high": question.high, "unit": label("start.unit"),
         "step": question.step,
         "plan": survey(question, settings).plan(SEED), "table": TABLE, "scenes": scenes,
-        "words": {word: label(f"start.{word}", count="{count}", value="{value}", **values) for word in _WORDS},
+        "words": {word: label(f"start.{word}", **values) for word in _WORDS},
         "alphas": story.alphas.tolist(), "bits": story.bits.tolist(), "decoder": story.decoder_epsilon.tolist(),
-        "alpha": settings.alpha,
+        "alpha": settings.alpha, "noise": noise,
     }  # fmt: skip

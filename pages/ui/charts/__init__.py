@@ -50,8 +50,9 @@ class Figure:
     """A chart with everything that goes with it.
 
     chart: a specification made by `layered` or one of the shared charts, an Altair chart, a Plotly figure, or a
-    tuple of specifications to stand side by side; name: its part of a file name; title: what it shows; finding_alt:
-    what it finds, in a sentence for those who cannot see it; table: the plotted data by column; note: a line below it;
+    tuple of specifications to stand side by side, `columns` in a row (0: all); name: its part of a file name; title:
+    what it shows; finding_alt: what it finds, in a sentence for those who cannot see it; table: the plotted data by
+    column; note: a line below it;
     low: a few rows of its own, which need half the height.
     """
 
@@ -62,6 +63,7 @@ class Figure:
     table: Mapping[str, Sequence[Any]]
     note: str = ""
     low: bool = False
+    columns: int = 0
 
     def __post_init__(self) -> None:
         for field in ("title", "finding_alt", "note"):
@@ -97,7 +99,9 @@ def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note:
             st.plotly_chart(figure.sent, width="stretch", height="stretch", **kind)
     else:
         specs = specifications(figure, theme)
-        places = st.columns(len(specs)) if len(specs) > 1 else [st.container()]
+        columns = min(figure.columns or len(specs), len(specs))
+        rows = [st.columns(columns) if columns > 1 else [st.container()] for _ in range(0, len(specs), columns)]
+        places = [place for row in rows for place in row][: len(specs)]
         for index, (place, spec) in enumerate(zip(places, specs, strict=True)):
             with _plot(place, f"{key}-{index}{'-low' * figure.low}", theme):
                 st.vega_lite_chart(spec=spec, width="stretch", height="stretch", alt=figure.alternative)

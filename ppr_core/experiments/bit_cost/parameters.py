@@ -111,7 +111,7 @@ _VECTOR = _CHUNK | {"dimension": 1000, "norm_bound": 31.6228}
 PRESETS = {
     "One value, Laplace noise": (
         BitCostParameters(),
-        "One number with Laplace noise at ε = 1: the bits that the page Overview only measures.",
+        "The message of the page Overview, with ε = 1, part by part.",
     ),
     "One chunk of 50 entries": (
         BitCostParameters(**_CHUNK),
@@ -128,11 +128,11 @@ PRESETS = {
     ),
     "α close to 1": (
         BitCostParameters(alpha=1.03),
-        "The closer α is to 1, the less the decoder learns beyond the output. Here a plain float is shorter.",
+        "The closer α is to 1, the less the server learns beyond the output. Here a plain float is shorter.",
     ),
     "α = ∞: no privacy": (
         BitCostParameters(alpha=math.inf),
-        "The Poisson functional representation takes the fewest bits, but no ε holds against the decoder.",
+        "The Poisson functional representation takes the fewest bits, but no ε holds against the server.",
     ),
     "Strong to weak privacy": (
         BitCostParameters(sweep="epsilon"),

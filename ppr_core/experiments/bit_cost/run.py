@@ -96,6 +96,17 @@ class BitCostResult:
         """The mean length under the chosen code without simulation."""
         return self.lengths[self.parameters.code]
 
+    def worked(self, rows: int) -> tuple[tuple[int, str, float], ...]:
+        """(K, its word, P(K)) of the smallest indices of one message, of which the average length is made up."""
+        law, code = self.law.laws[0][1], self.law.code(self.parameters.code)
+        chances = law.pmf(np.arange(1, rows + 1)).tolist()
+        return tuple((k, code.word(k), chance) for k, chance in enumerate(chances, 1))
+
+    @property
+    def message_bits(self) -> float:
+        """The exact mean length of one message under the chosen code, in bits."""
+        return self.law.laws[0][1].mean_length(self.law.code(self.parameters.code))
+
     @property
     def several(self) -> bool:
         """Whether one length is that of a vector in several messages."""

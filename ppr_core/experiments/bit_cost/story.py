@@ -65,10 +65,10 @@ def _quantities(result: BitCostResult) -> Iterator[Quantity | None]:
         return None if bits is None else Quantity(key, label, bits, "bits")
 
     yield mean("bits", average, result.bits)
-    yield known("exact_bits", average, result.exact_bits)
     yield value("divergence", message("tile-divergence"), t.divergence)
-    yield value("plain", message("tile-plain", name=p.plain_name), t.plain_bits)
     yield mean("log_index", log_index, m.log_index)
+    yield value("plain", message("tile-plain", name=p.plain_name), t.plain_bits)
+    yield known("exact_bits", average, result.exact_bits)
     yield known("exact_log_index", log_index, exact.mean_log2)
     yield bound("bound", message("tile-bound"), t.bound, "ppr.theorem5")
     yield value("capacity", message("tile-capacity"), result.capacity)

@@ -62,7 +62,7 @@ _CHUNK: dict[str, Any] = {
 PRESETS = {
     "PPR against MRC": (
         ExactnessParameters(),
-        "Messages of similar length: about 4 bits for PPR, 3 for MRC. Only one of the two is exact.",
+        "About 4 bits a message for PPR, 3 for MRC. Only one of the two is exact.",
     ),
     "Four entries: not exact": (
         ExactnessParameters(first="mrc", second="ppr", candidates=4, samples=20_000),

@@ -28,6 +28,7 @@ __all__ = ["ALARM", "Arm", "ExactnessResult", "block_size", "cost", "program", "
 #: A p-value below this is called a deviation; a perfect sampler is so called once in ten thousand runs.
 ALARM = 1e-4
 _LEVEL = 0.01  # how often a perfect sampler leaves the band of a histogram or of the quantiles anywhere
+_UNSEEN = 0.005  # share of the outputs that lies beyond the picture on either side
 _BLOCK_SECONDS = 0.1
 _PARTIALS = (0.05, 0.15, 0.3, 0.5, 0.75)  # shares of the run at which a partial result is worth making
 
@@ -85,11 +86,23 @@ class ExactnessResult:
 
     @property
     def highest(self) -> float:
-        """The largest density of the law or of any bar."""
+        """The largest density of any bar or limit."""
         bars = (float(self.picture.heights(arm.counts).max()) for arm in self.arms)
-        assert self.picture.density is not None  # of outputs that are numbers
-        assert self.picture.density is not None  # of outputs that are numbers
-        return max(float(self.picture.density.max()), *bars)
+        return max(float(self.picture.heights(self.picture.high).max()), *bars)
+
+    @property
+    def farthest(self) -> float:
+        """The largest difference from the law of any bar or limit."""
+        counts = (self.picture.low, self.picture.high, *(arm.counts for arm in self.arms))
+        return max(float(np.abs(self.picture.difference(each)).max()) for each in counts)
+
+    @property
+    def shown(self) -> tuple[float, float]:
+        """Ends of the bars that hold nearly all outputs of the law: beyond them hardly anything is seen."""
+        bins, below = self.picture.bins, np.cumsum(self.picture.probabilities)
+        assert bins is not None  # of outputs that are numbers
+        first, last = np.searchsorted(below, (_UNSEEN, below[-1] - _UNSEEN))
+        return float(bins.edges[first]), float(bins.edges[last + 1])
 
     def table(self) -> dict[str, np.ndarray]:
         picture, bins = self.picture, self.picture.bins

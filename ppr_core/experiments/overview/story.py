@@ -97,14 +97,14 @@ def _formulas(result: OverviewResult) -> tuple[Formula, ...]:
 
 
 def report(result: OverviewResult) -> tuple[str, ...]:
-    """The first report on its way from the person to the decoder, step by step, in Markdown."""
+    """The first report on its way from the person to the server, a part a step, in Markdown."""
     word, index, z = result.first_word, number(result.first_index), number(result.first_output)
     spelled = word if len(word) <= _MOST_BITS else f"{word[:_MOST_BITS]}…"
     length, code = with_unit(str(len(word)), "bits"), code_from_name(result.parameters.code).label
     return (
         message("report-person", x=number(result.parameters.x)),
-        message("report-mechanism", scale=number(result.parameters.scale)),
-        message("report-choice", index=index, z=z),
+        message("report-mechanism"),
+        message("report-choice", index=index),
         message("report-message", code=code, code_word=spelled, length=length, float=number(FLOAT_BITS)),
         message("report-decoder", index=index, z=z),
     )

@@ -12,22 +12,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, LOOKED, PprStepsResult, linear
+from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, MESSAGE, STEPS, PprStepsResult, linear
 from ppr_core.texts import Messages
 from ppr_core.wording import number, ordinal, rough_percent
 
-__all__ = ["Frame", "frame"]
+__all__ = ["SEARCH", "Frame", "frame"]
 
 message = Messages("ppr_step_by_step")
 
 # Of every step: the height of a point, and where its upright trail comes from.
 _HEIGHTS = (
-    "ratio", "index", "time", "transformed", "transformed", "score", "candidate", "index", "index", "index",
+    "ratio", "index", "time", "transformed", "transformed", "score", "index", "index", "candidate",
 )  # fmt: skip
-_TRAILS = {3: "time", 5: "transformed", 6: "score"}
+SEARCH = STEPS  # the picture of the search, which is no step of its own
+RACED = 3  # the step that shows the winners of many races
+_TRAILS = {3: "time", 5: "transformed", SEARCH: "score"}
 _WEIGHTED = (4, 5)
-_ALGORITHM_1 = 7  # the step that shows a run of it beside the sender's
-_MESSAGE = 8  # the step from which on only the chosen point counts
 _LARGEST = 2.4  # diameter of the likeliest point
 _RIGHT = 0.7  # share of the width right of which there is no room for words
 _MOST_ORDERS = 12  # candidates whose order is written beside them
@@ -41,9 +41,9 @@ class Frame:
 
     height: NaN where a row is not drawn; trail: the other end of an upright line, NaN for none; above: rows that lie
     beyond the picture and are cut at its top; size: diameter of the marker, 1 for an ordinary one; role: "sample",
-    "looked" (the encoder took its ratio), "chosen" or "other" (chosen by Algorithm 1); labels: text beside the point,
-    or "". limit, band: height of a line, height up to which the picture is marked, each with its name; None where
-    there is none. ratio: (k,) the ratio at the outputs ``law_z`` of the result, in the step that shows it and for one
+    "looked" (the encoder took its ratio) or "chosen"; labels: text beside the point, or "". counts: heights are places
+    in the list. limit: height of a line with its name; None where there is none. races: whether the winners of many
+    races are shown. ratio: (k,) the ratio at the outputs ``law_z`` of the result, in the step that shows it and for one
     coordinate, NaN outside the picture. sending: the message is on its way; message_right, input_right: whether there
     is room on the right for it and for the name of x. ruled_out: names the inputs that are excluded, where they are
     marked. heights, outputs: the two ranges of the picture, the same at every step.
@@ -60,7 +60,8 @@ class Frame:
     heights: tuple[float, float]
     outputs: tuple[float, float]
     limit: tuple[float, str] | None
-    band: tuple[float, str] | None
+    counts: bool
+    races: bool
     ratio: np.ndarray | None
     sending: bool
     message_right: bool
@@ -68,9 +69,10 @@ class Frame:
     ruled_out: str
 
 
-def frame(result: PprStepsResult) -> Frame:
-    """The current step of the result."""
-    step, points, n = result.parameters.step, result.points, len(result.points.index)
+def frame(result: PprStepsResult, step: int | None = None) -> Frame:
+    """The current step of the result, or another: `SEARCH` is the picture of the search."""
+    step = result.parameters.step if step is None else step
+    points, n = result.points, len(result.points.index)
     logs = {
         "index": np.array([math.log(k) for k in points.index.tolist()]),
         "time": points.log_time,
@@ -79,12 +81,10 @@ def frame(result: PprStepsResult) -> Frame:
         "candidate": points.log_candidate,
     }
     role = np.full(n, "sample", dtype=object)
-    if LOOKED <= step < _MESSAGE:
+    if step == SEARCH:
         role[points.order > 0] = "looked"
     if step >= CHOSEN:
         role[result.row] = "chosen"
-    if step == _ALGORITHM_1 and (other := _algorithm1_row(result)) is not None:
-        role[other] = "other"
     low, high = _range(result)
     log_height = logs.get(_HEIGHTS[step], np.full(n, np.inf))
     inside = log_height <= high - _MARGIN / 2  # a whole marker
@@ -93,10 +93,10 @@ def frame(result: PprStepsResult) -> Frame:
     trail = np.full(n, np.nan)
     if step in _TRAILS:
         trail[shown & ~above] = np.minimum(logs[_TRAILS[step]], high)[shown & ~above]
-    if step == LOOKED:
+    if step == SEARCH:
         trail[points.order == 0] = np.nan  # the encoder knows S of all it generated, but r only where it looked
     left, right = float(result.law_z[0]), float(result.law_z[-1])
-    size = np.where((role == "chosen") | (role == "other"), 1.6, np.where(role == "looked", 1.2, 0.9))
+    size = np.where(role == "chosen", 1.6, np.where(role == "looked", 1.2, 0.9))
     if step in _WEIGHTED:  # areas are probabilities, down to the smallest that can be seen
         size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.55)
     return Frame(
@@ -110,10 +110,11 @@ def frame(result: PprStepsResult) -> Frame:
         labels=_labels(result, step),
         heights=(math.exp(low), math.exp(high)),
         outputs=(left, right),
-        limit=_limit(result),
-        band=_band(result, high),
+        limit=_limit(result, step),
+        counts=_HEIGHTS[step] == "index",
+        races=step == RACED,
         ratio=_ratio(result, low, high) if step == 0 and points.z.shape[1] == 1 else None,
-        sending=step >= _MESSAGE,
+        sending=MESSAGE <= step < STEPS,
         message_right=bool((points.z[result.row, 0] - left) / (right - left) < _RIGHT),
         input_right=(result.parameters.x - left) / (right - left) < _RIGHT,
         ruled_out=message("label-excluded", index=number(result.index)) if step >= CHOSEN and result.ruled_out else "",
@@ -132,21 +133,12 @@ def _range(result: PprStepsResult) -> tuple[float, float]:
     ) + _MARGIN
 
 
-def _limit(result: PprStepsResult) -> tuple[float, str] | None:
-    if result.parameters.step == 0:
+def _limit(result: PprStepsResult, step: int) -> tuple[float, str] | None:
+    if step == 0:
         return result.ratio_bound, message("label-ratio", bound=number(result.ratio_bound))
-    if result.parameters.step == LOOKED:
+    if step == SEARCH:
         return result.stop, message("label-stop")
     return None
-
-
-def _band(result: PprStepsResult, high: float) -> tuple[float, str] | None:
-    if result.parameters.step != _ALGORITHM_1 or not result.draws:
-        return None
-    draws, top = number(result.draws), math.exp(high)
-    if result.draws > top:
-        return top, message("label-band-cut", draws=draws)
-    return float(result.draws), message("label-band", draws=draws)
 
 
 def _ratio(result: PprStepsResult, low: float, high: float) -> np.ndarray:
@@ -163,24 +155,14 @@ def _labels(result: PprStepsResult, step: int) -> np.ndarray:
     if step == 1:
         labels[:3] = ["Z₁", "Z₂", "Z₃"]
     if step == 2:
-        labels[0] = f"T₁ = {number(float(linear(points.log_time[0])))}"
+        labels[:3] = ["T₁", "T₂", "T₃"]
     if step in (3, 4):
         likeliest = int(np.argmax(result.probability))
         share = rough_percent(result.probability[likeliest]) if step == 4 else f"i = {number(points.index[likeliest])}"
         labels[likeliest] = share
-    if step == LOOKED and result.looked <= _MOST_ORDERS:
+    if step == SEARCH and result.looked <= _MOST_ORDERS:
         looked = points.order > 0
         labels[looked] = [ordinal(int(order)) for order in points.order[looked]]  # of looking: no number like K
     if step >= CHOSEN:
         labels[result.row] = f"K = {number(result.index)}"
-    if step == _ALGORITHM_1 and result.draws:  # two runs, each with a K
-        labels[result.row] = message("label-sender", index=number(result.index))
-        if (other := _algorithm1_row(result)) is not None:
-            labels[other] = message("label-algorithm1", index=number(result.draws_index))
     return labels
-
-
-def _algorithm1_row(result: PprStepsResult) -> int | None:
-    """The candidate that Algorithm 1 chose, None where it is not drawn or is the sender's, too."""
-    rows = np.flatnonzero(result.points.index == result.draws_index)
-    return int(rows[0]) if len(rows) and rows[0] != result.row else None

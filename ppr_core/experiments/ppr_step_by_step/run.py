@@ -18,11 +18,10 @@ from ppr_core.accounting import gaussian_noise_std
 from ppr_core.channels import GaussianChannel, LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
-from ppr_core.compressors.algorithm1 import draws_expected
 from ppr_core.compressors.trace import Points, fill_hidden, trace_encode
 from ppr_core.compressors.trace_law import index_probabilities, later_share, ruled_out_inputs, with_later
 from ppr_core.decoder_privacy import decoder_privacy
-from ppr_core.diagnostics.searches import SearchComparison, algorithm1_draws, compare_searches
+from ppr_core.diagnostics.searches import SearchComparison, compare_searches
 from ppr_core.experiments.contract import Cost, Parameters, Progress, parameter
 from ppr_core.experiments.vocabulary import fields
 from ppr_core.experiments.vocabulary.mechanisms import served
@@ -32,22 +31,25 @@ from ppr_core.representation import literal
 from ppr_core.representation import program as program_of
 from ppr_core.wording import number
 
-__all__ = ["CHOSEN", "ENCODES", "LIMIT", "LOOKED", "PRESETS", "SHELL", "STEPS", "PprSteps", "PprStepsResult",
-           "channel_of", "compare", "cost", "input_of", "linear", "program", "run"]  # fmt: skip
+__all__ = ["CHOSEN", "ENCODES", "FORMER_STEPS", "LIMIT", "MESSAGE", "PRESETS", "SHELL", "STEPS", "PprSteps",
+           "PprStepsResult", "channel_of", "compare", "cost", "input_of", "linear", "program", "run"]  # fmt: skip
 
 SHELL = 4.0  # multiples of r* revealed at first; given, the search is the one in candidate order that is drawn
 LIMIT = 1.0  # inputs lie in [−LIMIT, LIMIT], or in the ball of that radius
 ENCODES = 100  # of each encoder that is compared; fewer where each looks at thousands of samples
 _FEWEST = 10
 _LOOKS = 200_000  # samples that the candidate-order encoder may look at in all of them together
-_ARRIVALS, _COMPARED = 20_000, 600  # Poisson arrivals that a run of Algorithm 1 may go through: the one shown, others
+_COMPARED = 600  # Poisson arrivals that a run of Algorithm 1 may go through
+_RACES, _RACED = 1_000, 20_000  # races that are run for a picture, and candidates that they may take together
+_RACE_BARS = 24
 _LATER = 200  # candidates that are drawn although they arrive after the first m
 _INPUTS = np.linspace(-LIMIT, LIMIT, 401)  # tried when asking which of them an index rules out
 _DENSITY = 241  # points of the density curves
 _MOST = 700.0  # logarithms are cut here before they are turned into floats
 
-STEPS = 10
-CHOSEN, LOOKED = 5, 6  # the steps from which on the chosen row is known, and those that the encoder looked at
+STEPS = 8
+CHOSEN, MESSAGE = 5, 6  # the steps from which on the chosen row is known, and is all that counts
+FORMER_STEPS = {"8": "6", "9": "7"}  # where the search stood between them
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,11 +67,11 @@ class PprSteps(Parameters):
     alpha: float = fields.order(
         note="How strongly early candidates are preferred. At ∞ the earliest always wins. Another α draws new times."
     )
-    seed: int = fields.shared_seed(79, note="Makes the candidates Z that sender and decoder both know.")
-    private_seed: int = fields.private_seed(17, note="Makes the times T and marks V that only the sender knows.")
+    seed: int = fields.shared_seed(27, note="Makes the candidates Z that sender and server both know.")
+    private_seed: int = fields.private_seed(59, note="Makes the times T and marks V that only the sender knows.")
     code: str = fields.code(
-        "elias_gamma", group="more",
-        choices={name: code_from_name(name).label for name in ("elias_gamma", "elias_delta")},
+        "elias_delta", group="more",
+        choices={name: code_from_name(name).label for name in ("elias_delta", "elias_gamma")},
     )  # fmt: skip
     points: int = parameter(
         40, kind="integer", label="Candidates drawn", symbol="m", low=10, high=200, scale="log", group="more",
@@ -109,16 +111,16 @@ PRESETS = {
     "From the first step": (PprSteps(), "The whole story from its beginning: press Next."),
     "One index is drawn": (PprSteps(step=CHOSEN), "The middle of the story, at α = 2. Back and Next tell the rest."),
     "No privacy left (α = ∞)": (
-        PprSteps(alpha=math.inf, private_seed=13, step=CHOSEN),
-        "The Poisson functional representation: the shortest messages, and no privacy against the decoder.",
+        PprSteps(alpha=math.inf, seed=79, private_seed=13, step=CHOSEN),
+        "The Poisson functional representation: the shortest messages, and no privacy against the server.",
     ),
     "Rare long messages": (
-        PprSteps(alpha=1.05, step=LOOKED),
-        "α = 1.05: the decoder’s ε is close to twice the mechanism’s, and the index may be astronomically large.",
+        PprSteps(alpha=1.05, step=MESSAGE),
+        "α = 1.05: the server’s ε is close to twice the mechanism’s, and the index may be astronomically large.",
     ),
     "Algorithm 1 is slow": (
-        PprSteps(alpha=1.5, private_seed=14, step=7),
-        "α = 1.5: Algorithm 1 draws all candidates up to the latest one that could still win.",
+        PprSteps(alpha=1.5, seed=79, private_seed=14, step=CHOSEN),
+        "α = 1.5: Algorithm 1 draws all candidates up to the latest one that could still win. A tab counts them.",
     ),
     "Gaussian in 8 dimensions": (
         PprSteps(mechanism="gaussian", dimension=8, epsilon=10.0, step=CHOSEN),
@@ -137,9 +139,9 @@ class PprStepsResult:
     given the drawn times and samples; other_probability: of the chosen index, had the input been ``other_x``. later:
     bound on the expected share of all arrivals after the first m in P(K = i). looked: samples the encoder looked at.
     stop: r*·(smallest S/r). word, data: the message as bits and as bytes; index, received: K before and after it;
-    z, decoded: (d,) before and after. draws: samples that a run of Algorithm 1 on the same list, with
-    times of its own, drew until it chose ``draws_index``, or was stopped (then 0); 0 where it does not apply (α = ∞).
-    ruled_out: intervals of inputs that cannot have given this index.
+    z, decoded: (d,) before and after. races, race_edges, race_density: how many endless races were run, each with a
+    list and times of its own, and where their winners lie: (b + 1,) edges and (b,) densities. ruled_out:
+    intervals of inputs that cannot have given this index.
     law_z, law_density, proposal_density: (k,) densities of mechanism and proposal along x.
     """
 
@@ -160,8 +162,9 @@ class PprStepsResult:
     received: int
     z: np.ndarray
     decoded: np.ndarray
-    draws: int
-    draws_index: int
+    races: int
+    race_edges: np.ndarray
+    race_density: np.ndarray
     mechanism_privacy: PrivacyGuarantee
     decoder_privacy: PrivacyGuarantee
     accounted_privacy: PrivacyGuarantee
@@ -173,11 +176,6 @@ class PprStepsResult:
     @property
     def private(self) -> bool:
         return math.isfinite(self.parameters.alpha)
-
-    @property
-    def finished(self) -> bool:
-        """Whether Algorithm 1 came to an end by itself."""
-        return self.draws == 0 or self.draws_index > 0
 
     @property
     def scalar(self) -> bool:
@@ -221,12 +219,9 @@ def linear(logarithm: np.ndarray | float) -> np.ndarray:
 
 
 def cost(parameters: PprSteps) -> Cost:
-    """One encode of about 4 r* generated arrivals, and one run of Algorithm 1, which is cut off."""
-    log_bound, alpha = float(channel_of(parameters).log_ratio_bound()), parameters.alpha
-    bound = math.exp(log_bound)
-    drawn = 0.0 if math.isinf(alpha) else draws_expected(log_bound, alpha, _ARRIVALS)
-    seconds = 0.008 + 5e-6 * bound + 2.5e-6 * drawn
-    return Cost(seconds, 1e7 + 2e3 * bound, f"r* = {number(bound)} candidates an encode")
+    """One encode of about 4 r* generated arrivals, and the races, which are fewer where each is long."""
+    bound = math.exp(float(channel_of(parameters).log_ratio_bound()))
+    return Cost(0.04 + 5e-6 * bound, 1e7 + 2e3 * bound, f"r* = {number(bound)} candidates an encode")
 
 
 def run(parameters: PprSteps, progress: Progress | None = None) -> PprStepsResult:
@@ -246,8 +241,6 @@ def _run(p: PprSteps) -> PprStepsResult:
     data = Messages(np.array([trace.index])).to_bytes(p.code)
     received = Messages.from_bytes(data, p.code)
     decoded = PoissonPrivateRepresentation(channel_of(p), p.alpha).decode(received, SharedRandomness(p.seed))
-    again = np.random.default_rng([p.private_seed, 2])
-    draws, draws_index = algorithm1_draws(ppr, x, shared, again, arrivals=_ARRIVALS)
     against_reader, against_decoder = ppr.privacy(p.delta if p.mechanism == "gaussian" else 0.0)[:2]
     accounted = decoder_privacy(channel, p.alpha, min(1.0, 2 * against_reader.delta) or fields.DECODER_DELTA)
     other = channel.log_ratio(input_of(p.replace(x=-LIMIT if p.x >= 0 else LIMIT)), points.z)
@@ -269,17 +262,26 @@ def _run(p: PprSteps) -> PprStepsResult:
         received=int(received.indices[0]),
         z=trace.candidates.z[trace.chosen],
         decoded=decoded[0],
-        draws=draws,
-        draws_index=draws_index,
         mechanism_privacy=against_reader,
         decoder_privacy=against_decoder,
         accounted_privacy=accounted,
         ruled_out=() if math.isfinite(p.alpha) else ruled_out_inputs(channel, points, row, _INPUTS),
+        **_races(p, math.exp(trace.log_ratio_bound)),
         **_densities(p, points.z[:, 0]),
     )
 
 
-def _densities(p: PprSteps, z: np.ndarray) -> dict[str, np.ndarray]:
+def _races(p: PprSteps, ratio_bound: float) -> dict[str, Any]:
+    """Where candidates of the smallest T/r lie, along x: the winners at α = ∞, by theorem draws of the mechanism."""
+    races = max(_FEWEST, min(_RACES, int(_RACED / ratio_bound)))
+    race = PoissonPrivateRepresentation(channel_of(p), math.inf)
+    shared, rng = SharedRandomness(p.seed), np.random.default_rng([p.private_seed, 2])
+    winners = race.decode(race.encode(np.repeat(input_of(p), races, axis=0), shared, rng), shared)[:, 0]
+    counts, edges = np.histogram(winners, _RACE_BARS, tuple(np.quantile(winners, (0.005, 0.995))))
+    return {"races": races, "race_edges": edges, "race_density": counts / (races * (edges[1] - edges[0]))}
+
+
+def _densities(p: PprSteps, z: np.ndarray) -> dict[str, Any]:
     """Densities of mechanism and proposal along x, over the range of the drawn samples: (k,) each."""
     channel, margin = channel_of(p), 0.04 * np.ptp(z)
     law_z = np.union1d(np.linspace(min(z.min(), -LIMIT) - margin, max(z.max(), LIMIT) + margin, _DENSITY - 1), p.x)

@@ -15,13 +15,13 @@ import numpy as np
 from ppr_core.codes import code_from_name
 from ppr_core.diagnostics.searches import SearchComparison
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, LOOKED, STEPS, PprStepsResult, linear
+from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, MESSAGE, STEPS, PprStepsResult, linear
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, alpha_symbol
 from ppr_core.texts import Messages
 from ppr_core.wording import exponential, latex, latex_exponential, number, with_unit
 from ppr_core.wording import rough_percent as percent
 
-__all__ = ["compared", "tell"]
+__all__ = ["compared", "search", "tell"]
 
 message = Messages("ppr_step_by_step")
 
@@ -49,6 +49,12 @@ def compared(comparison: SearchComparison) -> str:
     return message("search-caption", same=others is None, ours=ours, theirs=theirs)
 
 
+def search(result: PprStepsResult) -> str:
+    """How the picture of the search is read, and how K is known."""
+    parts = message("search-shown", stop=number(result.stop), bound=number(result.ratio_bound)), _places(result)
+    return " ".join(filter(None, (*parts, _counted(result))))
+
+
 def _quantiles(counts: np.ndarray, limit: float = math.inf) -> str:
     values = (int(counts[math.ceil(share * len(counts)) - 1]) for share in (0.5, 0.95))
     median, most = (message("search-beyond", limit=number(n)) if n >= limit else number(n) for n in values)
@@ -59,12 +65,11 @@ def _quantities(result: PprStepsResult) -> tuple[Quantity, ...]:
     """Those that the encode has shown up to this step, the latest first."""
     step = result.parameters.step
     once: dict[str, Any] = {"kind": "measured", "samples": 1}  # one encode, as it happened
-    draws, exact = message("tile-draws", finished=result.finished), result.accounted_privacy
+    exact = result.accounted_privacy
     of_encode = (
-        (8, Quantity("bits", message("tile-bits"), float(len(result.word)), "bits", **once)),
+        (MESSAGE, Quantity("bits", message("tile-bits"), float(len(result.word)), "bits", **once)),
         (CHOSEN, Quantity("index", message("tile-index"), float(min(result.index, _LARGEST)), **once)),
-        (LOOKED, Quantity("looked", message("tile-looked"), float(result.looked), **once)),
-        (7, Quantity("draws", draws, float(result.draws), **once)),
+        (CHOSEN, Quantity("looked", message("tile-looked"), float(result.looked), **once)),
     )
     at_delta = message("tile-decoder-at-delta", delta=number(exact.delta))
     by_theorem = message("tile-decoder", theorem=_theorem(result))
@@ -73,7 +78,7 @@ def _quantities(result: PprStepsResult) -> tuple[Quantity, ...]:
         Quantity.promised("epsilon_decoder", by_theorem, result.decoder_privacy),
     )
     return (
-        *(quantity for since, quantity in of_encode if step >= since and (result.private or quantity.key != "draws")),
+        *(quantity for since, quantity in of_encode if step >= since),
         Quantity("ratio_bound", message("tile-bound"), result.ratio_bound),
         *(promises if step >= CHOSEN else ()),
     )
@@ -85,8 +90,7 @@ def _finding(result: PprStepsResult) -> str:
     return message(
         "finding" if result.private or step < CHOSEN else "finding-open",
         step=step, bound=number(result.ratio_bound), favourite=_favourite(result), index=number(result.index),
-        z=number(float(result.decoded[0])), looked=_candidates(result.looked), only=number(result.looked),
-        kind=_kind(result), draws=_candidates(result.draws), bits=with_unit(number(len(result.word)), "bits"),
+        z=number(float(result.decoded[0])), private=result.private, bits=with_unit(number(len(result.word)), "bits"),
         code=code_from_name(result.parameters.code).label, equal=result.equal,
     )  # fmt: skip
 
@@ -98,26 +102,21 @@ def _caption(result: PprStepsResult) -> str:
     won, second = (number(float(linear(score)), 4) for score in np.sort(result.points.log_score)[:2])
     return message(
         "caption",
-        step=p.step, private=result.private, kind=_kind(result), equal=result.equal, x=number(p.x), seed=str(p.seed),
+        step=p.step, private=result.private, equal=result.equal, x=number(p.x), seed=str(p.seed),
         private_seed=str(p.private_seed), drawn=result.scalar, peak=_peak(result), bound=number(result.ratio_bound),
-        own_index=number(result.draws_index), code_word=_cut(result.word, _BITS_SHOWN),
+        races=number(result.races), fill=len(result.word) % 8 > 0, code_word=_cut(result.word, _BITS_SHOWN),
         earlier=number(int(np.count_nonzero(result.points.log_ratio[: p.points] > 0))), points=number(p.points),
         alpha=number(p.alpha), likeliest=number(result.points.index[int(np.argmax(result.probability))]),
         favoured=result.row == int(np.argmax(result.probability)), favourite=_favourite(result),
         index=number(result.index), share=percent(result.probability[result.row]), won=won, second=second,
-        stop=number(result.stop), places=_places(result), draws=_candidates(result.draws), octets=octets,
-        hexadecimal=_octets(result.data), received=number(result.received), z=number(float(result.decoded[0])),
+        octets=octets, hexadecimal=_octets(result.data), received=number(result.received),
+        z=number(float(result.decoded[0])),
     )  # fmt: skip
 
 
 def _peak(result: PprStepsResult) -> str:
     """The largest ratio of this x in the picture; "" where no curve is drawn."""
     return number(float(np.max(result.law_density / result.proposal_density))) if result.scalar else ""
-
-
-def _kind(result: PprStepsResult) -> str:
-    """How Algorithm 1 ended."""
-    return "same" if not result.private else "done" if result.finished else "stopped"
 
 
 def _favourite(result: PprStepsResult) -> str:
@@ -129,9 +128,8 @@ def _places(result: PprStepsResult) -> str:
     looked = result.points.index[result.points.order > 0]
     if len(looked) != result.looked or not result.private:
         return ""
-    before = int(np.count_nonzero(looked < result.index))
-    after = result.looked - before - 1
-    return message("places", before=number(before), after=number(after))
+    last = number(int(looked.max()))
+    return message("places", looked=_candidates(result.looked), last=last)
 
 
 def _message(result: PprStepsResult) -> tuple[str, ...]:
@@ -150,17 +148,14 @@ def _notices(result: PprStepsResult) -> tuple[str, ...]:
     need, more = message("need", bound=bound), message("need-more")
     exact = message("exact", private=result.private)
 
-    here = message("need-here", looked=_candidates(result.looked), bound=bound)
     notices = {
         0: (f"{need} {more}",),
         1: (f"{message('seed')} {message('seed-more')}",),
         3: (f"{message('without-chance')} {message('without-chance-more')}",),
         4: _weights(result),
         5: (exact,),
-        6: (_counted(result), f"{here} {more}"),
-        7: (f"{here} {more}",),
-        8: (message("code-word", log=number(math.log2(result.index))),),
-        9: (exact,),
+        MESSAGE: (f"{message('code-word', log=number(math.log2(result.index)))} {message('code-word-more')}",),
+        STEPS - 1: (exact,),
     }.get(step, ())
     if not result.private:
         return (*(() if step in (3, 4) else notices), _excluded(result) if step >= CHOSEN else message("open"))

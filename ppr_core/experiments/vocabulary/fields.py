@@ -63,7 +63,11 @@ def _declared(name: str, kind: str, label: str, symbol: str = "", **more: Any) -
 
 
 # What is promised.
-_HIDES = {"unit": "nats", "scale": "log", "help": "A smaller ε hides more and takes more noise."}
+_HIDES = {
+    "unit": "nats",
+    "scale": "log",
+    "help": "A smaller ε hides more and takes more noise. 1 nat is a factor of e.",
+}
 epsilon = _declared("epsilon", "real", "Privacy loss", "ε", **_HIDES)
 epsilon_per_km = _declared("epsilon_per_km", "real", "Privacy loss per km", "ε/km", **_HIDES | {"unit": "nats per km"})
 epsilon_per_unit = _declared(
@@ -115,7 +119,12 @@ gamma = _declared(
 chunk = _declared(
     "chunk", "integer", "Chunk size", "c", low=1, scale="log", help="Each message carries so many entries of a vector.",
 )  # fmt: skip
-code = _declared("code", "choice", "Code", help="Turns whole numbers into bits.")
+code = _declared(
+    "code",
+    "choice",
+    "Code",
+    help="Turns whole numbers into bits. Elias gamma is shorter for some numbers below 32, Elias delta for all above.",
+)
 proposal_scale = _declared(
     "proposal_scale", "real", "Proposal width", unit="× best", scale="log", group="more",
     help="Best is the width with the smallest r*, so the fewest candidates. Others are as exact, but slower.",

@@ -20,10 +20,10 @@ plain = { $many ->
 ## Hinweise: die Teile, der Beleg, der Satz; dann, was im Reiter steht.
 
 parts = { $saves ->
-    [yes] Warum so wenige? Das Rauschen steht schon in der Liste: { $divergence } Bits bevorzugen Werte, die zu x passen, die Wahl des besten Platzes K
-        spart { $choice }, und { $code } markieren das Ende.
-    *[no] Warum so wenige? Das Rauschen steht schon in der Liste: { $divergence } Bits bevorzugen Werte, die zu x passen, { $choice } überlassen die
-        Wahl von K dem Zufall, und { $code } markieren das Ende.
+    [yes] Warum so wenige? Das Rauschen steht in der Liste, die nie gesendet wird: { $divergence } Bits bevorzugen Werte, die zu x passen, die Wahl des besten
+        Platzes K spart { $choice }, und { $code } markieren das Ende.
+    *[no] Warum so wenige? Das Rauschen steht in der Liste, die nie gesendet wird: { $divergence } Bits bevorzugen Werte, die zu x passen, { $choice } lassen
+        den Zufall spätere Plätze wählen, { $code } markieren das Ende.
  }
 parts-chunks = Die beiden letzten Teile fallen { $messages }-mal an, einmal je Block des Vektors.
 parts-more = Der erste Teil ist die KL-Divergenz: um wie viele Bits im Mittel das Rauschen seine Werte wahrscheinlicher macht als
@@ -34,8 +34,8 @@ evidence = { $n } wirkliche { $several ->
     *[no] Nachrichten
  } brauchten durchschnittlich { $seen } Bits. Der Code ist { $code }; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
 
-choice = Ein kleineres α überlässt mehr dem Zufall; der Server erfährt weniger, und Nachrichten werden länger: Nahe α = 1 verdoppelt ein
-    halbes α − 1 die Bits für die Wahl von K. Hier kostet die Wahl von K { $overhead } Bits, wo Satz 5 { $allowed } erlaubt.
+choice = Ein kleineres α lässt den Zufall spätere Plätze K mit längeren Nummern wählen: Der Server erfährt weniger. Nahe α = 1 verdoppelt ein
+    halbes α − 1 diese Bits. Hier kostet die Wahl von K { $overhead } Bits, wo Satz 5 { $allowed } erlaubt.
 choice-endless = Bei α = ∞ bleibt nichts dem Zufall überlassen: Nachrichten sind am kürzesten, doch der Server kann x erfahren. Die Wahl von K kostet { $overhead } Bits, wo Satz 5 { $allowed } erlaubt.
 choice-times = Satz 5 gilt für jeden Mechanismus und kann daher nicht bei allen scharf sein: Hier erlaubt er das
     { $times }-Fache der
@@ -94,19 +94,19 @@ tile-average = { $several ->
 tile-log-index = Mittel von log₂ K
 tile-exact = { $what }, berechnet
 tile-computed = { $what }, auf ± { $error } berechnet
-tile-bound = Mittel von log₂ K, höchstens
+tile-bound = Obere Schranke für das Mittel von log₂ K
 tile-divergence = Werte bevorzugen, die zu x passen
 tile-plain = Länge ohne Kompression: { $name }
 tile-half = Unkomprimiert als 16-Bit-Gleitkommazahlen
-tile-capacity = Kapazität des Mechanismus
-tile-code = Mittel, { $code }
-tile-entropy = Entropie von K
-tile-refined = Mittel von log₂ K, höchstens, schärfer
-tile-code-bound = Mittel, { $code }, höchstens
-tile-from-epsilon = Mittlere Länge, höchstens, aus ε
+tile-capacity = Kleinstes Mittel, das irgendeine Eingabe braucht (Kapazität)
+tile-code = Mittlere Länge mit { $code }
+tile-entropy = Entropie von K: kein Code von K ist im Mittel kürzer
+tile-refined = Obere Schranke für das Mittel von log₂ K, schärfer
+tile-code-bound = Obere Schranke für die mittlere Länge ({ $code })
+tile-from-epsilon = Obere Schranke für die mittlere Länge, aus ε allein
 tile-information = I(X;Z), Eingabe gleichverteilt
-tile-mrc = MRC mit N = { $candidates }
-tile-candidates = Geprüfte Kandidaten in diesem Lauf
+tile-mrc = Länge einer Nachricht von MRC mit N = { $candidates }
+tile-candidates = Geprüfte Kandidaten je Nachricht
 
 ## Das Bild.
 
@@ -114,6 +114,18 @@ chart-title = { $several ->
     [yes] Wofür die Bits eines Vektors sind
     *[no] Wofür die Bits einer Nachricht sind
  }
+worked-tab = Das Mittel, berechnet
+worked-note = Wie wahrscheinlich jeder Index K ist, lässt sich berechnen: Kleine sind wahrscheinlich und haben kurze Wörter. Länge mal
+    Wahrscheinlichkeit, über alle K addiert, ist die mittlere Länge einer Nachricht.
+worked-head = { $column ->
+    [index] Index K
+    [word] Codewort
+    [bits] Länge in Bits
+    [chance] Wahrscheinlichkeit
+    *[part] Länge × Wahrscheinlichkeit
+ }
+worked-rest = alle K über { $last }
+worked-total = Summe: das Mittel
 lengths-title = { $several ->
     [yes] Wie lang { $n } wirkliche Vektoren sind
     *[no] Wie lang { $n } wirkliche Nachrichten sind
@@ -127,7 +139,7 @@ chart-note = PPR (Poisson private representation) sendet nur den Platz K eines v
     Server beide haben. Jeder Balken beginnt, wo der darüber endet.
 part = { $name ->
     [divergence] für Werte, die zu x passen: { $bits } Bits
-    [choice] der Zufall wählt K, verbirgt x: { $bits } Bits
+    [choice] der Zufall wählt spätere Plätze K: { $bits } Bits
     [saved] die Wahl des besten Platzes K spart: { $bits } Bits
     [code] das Ende der Nachricht: { $bits } Bits
     *[whole] die Nachricht, berechnet: { $bits } Bits

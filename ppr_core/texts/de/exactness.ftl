@@ -33,8 +33,8 @@ effect = { $effect ->
     *[total] Totalvariation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: mittlere Abweichung der Ausgaben, in Einheiten von z (Wasserstein; perfektes Rauschen zeigt etwa { $floor })
-    *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (Totalvariation; perfektes Rauschen zeigt etwa { $floor })
+    [wasserstein] { $scheme }: mittlere Abweichung der Ausgaben, in Einheiten von z (Wasserstein; perfektes Rauschen weicht durch Zufall um etwa { $floor } ab)
+    *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (Totalvariation; perfektes Rauschen hat durch Zufall etwa { $floor })
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.
@@ -43,8 +43,7 @@ off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum Mechanis
 off-floor = Selbst perfekte Ausgaben zeigen zufällig eine { $effect } von { $floor }; eine viel kleinere sieht dieser Test also nicht.
 off-more = Zehnmal so viele Ausgaben zeigen dreimal kleinere Abweichungen.
 off-theorem = Beweisbar exakt: { $schemes }. Dort prüft dieser Test nur das Programm.
-off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn keiner passt; aus einer endlosen Liste kann ein doppelt so
-    wahrscheinlicher Wert exakt doppelt so oft gewinnen.
+off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn keiner passt; in einer endlosen Liste kommt immer ein passender. Aus ihr kann ein doppelt so wahrscheinlicher Wert also exakt doppelt so oft gewinnen.
 why-exact = Warum? { $scheme } gibt jedem Kandidaten eine zufällige Zeit und teilt sie dadurch, wie viel wahrscheinlicher das Rauschen ihn
     macht: Ein doppelt so wahrscheinlicher Wert gewinnt dann exakt doppelt so oft.
 
@@ -84,21 +83,23 @@ generator-weak-more = Die Wahl unter so wenigen ergibt nicht die Verteilung des 
 generator-kept = Mit jedem Generator bleibt ε = { $kept }; der Mechanismus hat { $own } (Lemma 3.6).
 generator-lost = Hier ist kein ε garantiert: Lemma 3.6 braucht eine untere Schranke des Dichtequotienten, und die fehlt.
 
-endless = Bei α = ∞ ist die Ausgabe exakt, aber nichts schützt x vor dem Decodierer, Ihrem Server: Manche Indizes kommen bei
+endless = Bei α = ∞ ist die Ausgabe exakt, aber nichts schützt x vor dem Server: Manche Indizes kommen bei
     manchen x nie vor.
 
 ## Kacheln.
 
 tile-bias = { $scheme }: Verzerrung
 tile-bias-of = { $scheme }: Verzerrung von P({ $event })
-tile-variance = { $scheme }: Varianz, Mechanismus = 1
+tile-variance = { $scheme }: Varianz, als Vielfaches der des Mechanismus
 tile-bits = { $scheme }: mittlere Länge einer Nachricht
 
 ## Die Bilder.
 
 chart-title = { $n } decodierte Werte neben der gewünschten Verteilung
-chart-note = Decodierte Werte sollen der schwarzen Linie folgen; perfektes Rauschen bleibt in { $confidence } der Läufe im grauen
-    Band. { names }
+chart-note = { $both ->
+    [yes] Oben: decodierte Werte und, schwarz, wie viele es sein sollen. Unten: ihre Differenz.
+    *[no] Farbig: decodierte Werte. Schwarz: wie viele es sein sollen.
+ } Perfektes Rauschen bleibt in { $confidence } der Läufe im grauen Band. { names }
 chart-note-finite = Balken zeigen, wie oft jede Kategorie decodiert wurde, ± ein Standardfehler; Rauten zeigen, wie oft es sein soll. { names }
 names = PPR (Poisson private representation) und MRC (minimal random coding) senden einen Platz in einer Zufallsliste.
 axis-output = { $view ->
@@ -113,12 +114,10 @@ axis-probability = Wahrscheinlichkeit
 legend-exact = gewünscht
 legend-band = gewünscht
 
-difference-tab = Differenz
-difference-note = Punkte im Band sind, was Stichproben des Mechanismus selbst zeigen. Punkte außerhalb stammen aus einer anderen Verteilung.
-difference-title = Ausgaben minus Verteilung des Mechanismus, jedes Verfahren auf eigener Skala
+difference-title = Ausgaben minus Verteilung des Mechanismus, auf einer Skala
 difference-axis = { $finite ->
-    [yes] Gemessen − exakt, Wahrscheinlichkeit
-    *[no] Gemessen − exakt, Dichte
+    [yes] Gemessen − gewünscht, Wahrscheinlichkeit
+    *[no] Gemessen − gewünscht
  }
 
 quantiles-tab = Quantile

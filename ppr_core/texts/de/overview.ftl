@@ -22,20 +22,20 @@ exact-more = Nach einem Satz folgen sie der Laplace-Verteilung exakt; dieser Tes
 index = Warum so wenige? Gesendet wird nur K, ein Platz in der Liste beider Seiten: Im Mittel nennen ihn log₂ K = { $log } Bits (bei
     K = 1 keines); die übrigen markieren das Ende. K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
 index-more = Von den { $log } Bits bevorzugen nur { $divergence } Werte, die zu x passen. Der Rest überlässt die Wahl dem Zufall, was x vor
-    dem Server verbirgt.
-privacy = ε begrenzt, was man über x erfährt: Wer nur den verrauschten Wert liest, bekommt höchstens ε = { $reader }, der Server (Decodierer),
+    dem Server verbirgt. Alle Seiten nutzen Elias-Delta: Elias-Gamma wäre hier kürzer, aber länger für die großen K eines kleinen α.
+privacy = ε begrenzt, was man über x erfährt: Wer nur den verrauschten Wert liest, bekommt höchstens ε = { $reader }, der Server,
     mit Liste und Index, höchstens 2αε = { $decoder }, denn α = { $alpha }.
 privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Die 2αε des
     Servers (Satz 7): Ein anderes x kann das Gewicht des Gewinners um den Faktor e^(αε) heben und die Summe aller Gewichte ebenso
     senken. Bis auf eine Fehlerwahrscheinlichkeit δ = { $delta }, eins zu einer Million, sind es { $accounted }. Ein kleineres α verrät weniger, macht die
     Nachrichten aber länger.
-privacy-open = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; für den Server (Decodierer), der auch
+privacy-open = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; für den Server, der auch
     Liste und Index hat, gilt keine Schranke.
 privacy-open-more = Bei α = ∞ gewinnt ein Kandidat nur, wenn P ihn stärker bevorzugt als jeden vor ihm. Manche Indizes schließen deshalb
     manche Werte aus.
 
-worth = PPR lohnt sich nicht, wo eine Meldung ohnehin nur wenige Bits braucht, wo man dem Server vertraut oder wo er nicht mehr als
-    ein Leser erfahren darf.
+worth = PPR lohnt sich nicht, wo eine Meldung ohnehin kurz ist, wo man dem Server vertraut oder wo er nur erfahren darf,
+    was der verrauschte Wert allein sagt.
 worth-more = Dann senden Sie die Meldung unkomprimiert, dem vertrauten Server den Wert selbst oder mit pseudorandom rejection
     einen Startwert von 128 Bits.
 
@@ -49,32 +49,33 @@ tile-decoder = ε: was der Server erfahren kann (δ = 0)
 
 ## Das Bild.
 
-chart-title = { $n } verrauschte Werte einer Person, wie sie ankommen
-chart-note = Das Rauschen hat die Skala { $scale }, die möglichen Werte (grau) umfassen { $length }; ein verrauschter Wert { $hint ->
+chart-title = { $n } verrauschte Werte desselben x, wie sie ankommen
+chart-note = Schwarz: das gewünschte Laplace-Rauschen der Skala { $scale }; perfektes Rauschen bleibt im grauen Band. Die möglichen Werte umfassen { $length }; ein verrauschter Wert { $hint ->
         [much] zeigt also auf x: Die Privatheit ist schwach.
         [some] deutet also schon an, wo x liegt.
         *[little] verrät also wenig über x.
-    } Eine Person sendet nur einen.
+    }
 axis-value = Verrauschter Wert z beim Server
 axis-density = Wahrscheinlichkeitsdichte
-legend-truth = wahrer Wert x = { $x }, unter möglichen
 legend-decoded = angekommene Werte
-legend-distribution = gewünscht: Laplace-Rauschen; schmales Band: Zufall
+legend-distribution = gewünscht, mit dem, was Zufall zulässt
+legend-possible = mögliche Werte
+legend-truth = wahrer Wert x = { $x }
 
 ## Eine Meldung unterwegs. Sterne machen Text fett, und das Codewort steht in Gravis-Zeichen.
 
-report-title = Eine Meldung unterwegs
-report-person = Eine Person hat den Wert **x = { $x }**.
-report-mechanism = Die Privatheit verlangt Laplace-Rauschen der Skala { $scale }. Statt es zu addieren, wählt die Person einen zufälligen Kandidaten, der aussieht wie x plus Rauschen.
-report-choice = PPR (Poisson private representation) wählt den Kandidaten { $index } einer gemeinsamen Liste, **z = { $z }**.
-report-message = Die Person sendet den Index im Code { $code }, **`{ $code_word }`**: { $length }, wo eine Gleitkommazahl { $float } braucht.
-report-decoder = Der Decodierer erzeugt aus dem Startwert dieselbe Liste und schlägt Kandidat { $index } nach: **z = { $z }**.
+report-title = Eine Meldung unterwegs, mit PPR (Poisson private representation)
+report-person = **x = { $x }** hat eine Person.
+report-mechanism = **Eine Liste** zufälliger Werte ist für Person und Server dieselbe.
+report-choice = **K = { $index }** ist ein Platz, den PPR zieht: Sein Wert ist verteilt wie x plus Laplace-Rauschen.
+report-message = **`{ $code_word }`** wird gesendet: { $length } im Code { $code }, statt { $float } einer Gleitkommazahl.
+report-decoder = **z = { $z }** findet der Server an Platz { $index }.
 
 ## Wer was sieht und was der gemeinsame Startwert verlangt.
 
 seen-tab = Wer was sieht
 seed-tab = Der gemeinsame Startwert
-seed-note = __Was er kostet.__ Sender und Decodierer teilen sich einmal einen Startwert von 128 Bits. Beide berechnen daraus jede Liste;
+seed-note = __Was er kostet.__ Sender und Server teilen sich einmal einen Startwert von 128 Bits. Beide berechnen daraus jede Liste;
     eine Liste wird also nie übertragen.
 
     __Wer ihn wählt.__ Irgendjemand, der den Wert nicht kennt, zum Beispiel der Server. Der Startwert darf öffentlich sein. Wer den
@@ -89,7 +90,7 @@ seed-note = __Was er kostet.__ Sender und Decodierer teilen sich einmal einen St
     eigenes ε hinzu.
 
     __Wovon die Liste abhängen darf.__ Nur von öffentlichem Wissen. Eine Vorschlagsverteilung, die vom Wert abhinge, würde dem
-    Decodierer schon vor der Nachricht etwas über ihn verraten.
+    Server schon vor der Nachricht etwas über ihn verraten.
 
     __Was Löschen nützt.__ Ein Server kann eine Nachricht decodieren und sie dann samt Startwert löschen. Was er behält, verrät nicht
     mehr, als ein Leser sieht. Während er decodiert, müssen Sie ihm vertrauen.

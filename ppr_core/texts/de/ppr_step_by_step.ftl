@@ -1,24 +1,21 @@
-### PPR Schritt für Schritt: einmal codieren und einmal decodieren, in zehn Schritten von 0 bis 9.
+### PPR Schritt für Schritt: einmal codieren und einmal decodieren, in acht Schritten von 0 bis 7.
 
 question = Wie sagt eine ganze Zahl dem Server einen exakten verrauschten Wert?
 
 ## Die Überschrift jedes Schritts.
 
 finding = { $step ->
-    [0] P ist das Rauschen um x, Q kennt x nicht: Kein Wert ist unter P mehr als { $bound }-mal so wahrscheinlich.
-    [1] Sender und Decodierer erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
-    [2] Jeder Kandidat bekommt eine zufällige Zeit, die nur der Sender kennt.
-    [3] Teilt man jede Zeit durch r, so rücken die Kandidaten nach vorn, die P bevorzugt.
-    [4] Jetzt kann jeder Kandidat gewinnen; der Favorit gewinnt mit der Wahrscheinlichkeit { $favourite }.
-    [5] PPR zieht den Index K = { $index } und mit ihm den verrauschten Wert z = { $z }.
-    [6] Von einer endlosen Liste prüft der Sender nur { $looked }, dann kennt er K = { $index }.
-    [7] { $kind ->
-        [same] Auch das Verfahren der Arbeit würde { $looked } prüfen.
-        [stopped] Das Verfahren der Arbeit prüfte { $draws } und wurde abgebrochen; der Sender prüfte nur { $only }.
-        *[done] Das Verfahren der Arbeit prüfte { $draws }, der Sender nur { $only }.
+    [0] P ist das Rauschen um x, Q kennt x nicht; P ist nie mehr als { $bound }-mal Q.
+    [1] Sender und Server erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
+    [2] Ein Wettlauf: Jeder Kandidat bekommt eine zufällige Zeit, die nur der Sender kennt; die kleinste gewinnt.
+    [3] Teilt man jede Zeit durch r, so folgt der Gewinner eines endlosen Wettlaufs P.
+    [4] { $private ->
+        [yes] PPR lässt jeden Kandidaten gewinnen, den Favoriten nur mit der Wahrscheinlichkeit { $favourite }.
+        *[no] Bei α = ∞ bleibt nichts dem Zufall: Der Favorit gewinnt immer.
         }
-    [8] Der Index K = { $index } belegt { $bits } im Code { $code }.
-    *[9] Der Decodierer macht aus { $bits } den Index K = { $index } und daraus { $equal ->
+    [5] PPR zieht den Index K = { $index } und mit ihm den verrauschten Wert z = { $z }.
+    [6] Der Index K = { $index } belegt { $bits } im Code { $code }.
+    *[7] Der Server macht aus { $bits } den Index K = { $index } und daraus { $equal ->
         [yes] exakt den Wert z = { $z } des Senders.
         *[no] z = { $z }, NICHT den Wert des Senders.
         }
@@ -39,17 +36,16 @@ octets = { $count ->
 step-title = { $step ->
     [0] Das gewünschte Rauschen P und eine Kurve Q, die x nicht kennt
     [1] Die gemeinsame Liste
-    [2] Private Zeiten
+    [2] Ein Wettlauf mit privaten Zeiten
     [3] Zeiten, geteilt durch den Quotienten
     [4] Die Wahrscheinlichkeit jedes Index
     [5] { $private ->
         [yes] Ein Index wird gezogen
         *[no] Immer gewinnt der früheste Kandidat
         }
-    [6] Was der Sender prüft
-    [7] Zum Vergleich: das Verfahren der Arbeit, Algorithmus 1
-    [8] Die Nachricht
-    *[9] Der Decodierer
+    [6] Die Nachricht
+    [7] Der Server decodiert
+    *[8] Wie die Suche in einer endlosen Liste endet
  }
 caption = { $step ->
     [0] Der Sender will einen Wert z aus dem Rauschen P um x = { $x }. Aus Q kann jeder ziehen. { $drawn ->
@@ -59,39 +55,31 @@ caption = { $step ->
         }
     [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Einen davon
         wählt der Sender als verrauschten Wert z.
-    [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, zufällig und im Mittel eins auseinander
-        (ein Poisson-Prozess). Kandidat i bekommt die i-te Zeit. Die Zeiten entscheiden, wer gewinnt.
-    [3] Kandidaten mit r > 1 rücken nach unten ({ $earlier } der ersten { $points }), die übrigen nach oben. Eine Zeit, geteilt durch 2,
-        kommt doppelt so früh, also sind solche Werte doppelt so oft die ersten. Wegen r·Q = P folgt der erste nach T̃ = T/r also P.
-    [4] Je kleiner das T̃ eines Kandidaten ist, desto größer ist seine Wahrscheinlichkeit, als Fläche gezeichnet. α wählen
-        Sie, hier { $alpha }: Je größer es ist, desto sicherer gewinnt der Favorit, hier Kandidat { $likeliest }.
+    [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, im Mittel eins auseinander (ein Poisson-Prozess).
+        Kandidat i bekommt die i-te Zeit. So gewänne immer Kandidat 1, und z folgte Q.
+    [3] Kandidaten mit r > 1 rücken nach unten ({ $earlier } der ersten { $points }), die übrigen nach oben, manche aus dem Bild. Ein Wert mit halbierten
+        Zeiten ist doppelt so oft der erste: Q mal r ist P. Balken unten: Gewinner von { $races } Wettläufen, jeder mit neuer Liste.
+    [4] Gewänne immer der Erste, so könnte der Server manche x ausschließen: Liegt Kandidat 1 in −1 und 2 in 1, so schlösse K = 2 x = −1 aus. Also
+        hat der Erste nur die größte Chance, als Fläche gezeichnet. Ein größeres α, hier { $alpha }, bevorzugt ihn mehr: hier Kandidat { $likeliest }.
     [5] { $private ->
-        [yes] Die Punktzahl eines Kandidaten ist T̃ mal ein Zufallsfaktor, den nur der Sender zieht (Senkrechte); die niedrigste
-            gewinnt, hier { $won } vor { $second }. Ein größeres α bringt den Faktor näher an 1. Kandidat { $index } hatte { $share }{ $favoured ->
-                [yes] , am meisten.
+        [yes] Ein anderer Weg zur Ziehung von Schritt 5: Der Sender multipliziert jedes T̃ mit einem privaten Zufallsfaktor (Senkrechte), und die
+            niedrigste Punktzahl gewinnt, hier { $won } vor { $second }. Kandidat { $index } hatte die Chance { $share }{ $favoured ->
+                [yes] , die größte.
                 *[no] , Kandidat { $likeliest } hatte { $favourite }.
             }
-        *[no] Bei α = ∞ bleibt kein Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T̃, hier K = { $index }. Das ist
+        *[no] Bei α = ∞ gibt es keinen Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T̃, hier K = { $index }. Das ist
             die Poisson functional representation (PFR).
         }
-    [6] Das Bild zeigt die Punktzahl, bevor durch r geteilt wird: S ist die Zeit T mal dem Zufallsfaktor. Der Sender geht bis S = { $stop },
-        dem r*-Fachen der niedrigsten Punktzahl: Kein Quotient ist größer als r*, also kann darüber nichts gewinnen. { $places }
-    [7] { $kind ->
-        [same] Bei α = ∞ ist die Kandidatenreihenfolge die Reihenfolge der Zeiten. Deshalb prüfen beide Codierer dieselben ersten
-            Kandidaten.
-        [stopped] Blau: Der Sender wählte K = { $index }. Ein anderer Sender mit eigenen Zeiten durchsucht dieselbe Liste mit
-            Algorithmus 1, in der Reihenfolge der Zeiten. Er zog alle der ersten { $draws } (graues Band) und wurde abgebrochen.
-        *[done] Blau: Der Sender wählte K = { $index }. Ein anderer Sender mit eigenen Zeiten durchsucht dieselbe Liste mit
-            Algorithmus 1, in der Reihenfolge der Zeiten. Er zog die ersten { $draws } (graues Band) und wählte K = { $own_index }:
-            Andere Zeiten wählen einen anderen Kandidaten, und beide z folgen P.
-        }
-    [8] Das Codewort von { $index } ist { $code_word }, gesendet als { $octets }: hexadezimal { $hexadecimal }.
-    *[9] Der Decodierer braucht nur Kandidat { $received } der gemeinsamen Liste: z = { $z }, { $equal ->
+    [6] Das Codewort von { $index } ist { $code_word }. { $fill ->
+        [yes] Mit Nullen aufgefüllt, wird es gesendet
+        *[no] Es wird gesendet
+        } als { $octets }: hexadezimal { $hexadecimal }.
+    *[7] Der Server braucht nur Kandidat { $received } der gemeinsamen Liste: z = { $z }, { $equal ->
         [yes] in jedem Bit gleich dem Wert des Senders.
         *[no] was nicht der Wert des Senders ist.
         } Weder x noch die Zeiten noch die anderen Kandidaten braucht er dafür.
  }
-places = Geprüft (blau): K, { $before } davor in der Liste, { $after } danach.
+places = Der Sender hat r für { $looked } berechnet (blau, in der Reihenfolge ihrer Nummern), den letzten davon an Platz { $last } der Liste.
 
 axis-output = Ausgabe z
 axis-output-along = Ausgabe z in Richtung x
@@ -101,17 +89,13 @@ axis-height = { $height ->
     [time] Zeit T
     [transformed] T̃: Zeit, geteilt durch r
     [score] Punktzahl: tiefste siegt
-    *[candidate] S = T mal Zufallsfaktor
+    *[candidate] S: Punktzahl vor Division durch r
  }
 label-mechanism = P: Rauschen um x = { $x }
 label-proposal = Q: ohne x zu kennen
 label-curve = r = P/Q für x = { $x }
 label-ratio = r* = { $bound }, der größte Quotient für alle x und z
 label-stop = darüber kann nichts gewinnen
-label-band = Algorithmus 1 zog alle { $draws } bis hierher
-label-sender = K = { $index } des Senders
-label-algorithm1 = K = { $index } von Algorithmus 1
-label-band-cut = Algorithmus 1 zog alle diese und mehr, insgesamt { $draws }
 label-excluded = durch K = { $index } ausgeschlossene x
 hover-index = Kandidat
 message-bits = Bits { $code_word }
@@ -124,67 +108,58 @@ message-equal = z = { $z } { $equal ->
 ## Hinweise: was jeder Schritt bedeutet.
 
 need = PPR (Poisson private representation) macht aus Ziehungen von Q, den Kandidaten, Rauschen P: Im Mittel prüft es
-    r* = { $bound }, so viele wie Verwerfen.
-need-here = Hier prüfte der Sender { $looked }; im Mittel sind es r* = { $bound }, gleich welches α.
+    r* = { $bound } von ihnen.
 need-more = Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Liegt ein Mechanismus nahe an seinem Vorschlag,
     so ist
     r* klein.
-seed = Der Decodierer, Ihr Server, erzeugt dieselbe Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
+seed = Der Server erzeugt dieselbe Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
 seed-more = Den Startwert darf jeder kennen. Die nächste Nachricht benutzt die nächste Liste desselben Startwerts.
-without-chance = Schon der Kandidat mit dem kleinsten T̃ folgt exakt P; ihn immer zu senden, wäre aber nicht privat: Der
-    Decodierer könnte mit der Liste manche x ausschließen.
-without-chance-more = Sein Index verriete, welche Kandidaten vor ihm übergangen wurden, und das schließt manche Werte von x aus.
-    Deshalb überlässt der nächste Schritt die Wahl dem Zufall.
-weights = Ein Kandidat gewinnt mit der Chance Gewicht / Summe der Gewichte, sein Gewicht ist T̃^(−α). Ein anderes x ändert jedes Gewicht höchstens um den Faktor e^(αε){ $delta ->
+without-chance = Warum P? Die Werte kommen mit der Rate Q an; Zeiten durch r zu teilen, nimmt die Rate mit r mal, und die erste Ankunft folgt den Raten.
+without-chance-more = So sind die Zeiten eines Poisson-Prozesses: Halbiert man alle Zeiten eines Werts, so kommen bis zu jedem Zeitpunkt
+    doppelt so viele. Der Kandidat mit dem kleinsten T̃ folgt also exakt r·Q = P. Ihn immer zu senden, ist nicht privat, wie der nächste Schritt zeigt.
+weights = Kandidat i gewinnt mit der Wahrscheinlichkeit T̃ᵢ^(−α), geteilt durch die Summe davon über alle Kandidaten. Ein anderes x ändert jeden Summanden höchstens um den Faktor e^(αε){ $delta ->
     [yes] , überall dort, wo es die Dichte der Ausgabe höchstens um e^ε ändert.
-    *[no] , ihre Summe ebenso, und damit jede Wahrscheinlichkeit höchstens um e^(2αε).
+    *[no] , die Wahrscheinlichkeit höchstens um e^(2αε).
  }
-weights-more = Das Gewicht kann steigen, während die Summe fällt; die Wahrscheinlichkeit Gewicht / Summe ändert sich also
-    höchstens
+weights-more = Der Summand kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert sich also höchstens
     um den Faktor e^(2αε). Darauf beruht { $theorem }.
 later = { $useful ->
-    [yes] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten; sie gewinnen mit einer mittleren Wahrscheinlichkeit von höchstens { $later }.
+    [yes] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten: Einer von ihnen gewinnt in höchstens { $later } aller Ziehungen.
     *[no] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten; wie oft sie gewinnen, begrenzt keine brauchbare Schranke.
  } Je näher α bei 1 liegt, desto öfter gewinnen sie und desto länger ist eine Nachricht, die auch sie benennen kann.
 exact = { $private ->
-    [yes] Über alle Listen folgt z weiterhin exakt P: Der Faktor jedes Kandidaten hat dieselbe Verteilung und hängt nicht von seinem Wert ab.
-        Die Faktoren mischen also, wer gewinnt, bevorzugen aber keinen Wert.
+    [yes] Über alle Listen folgt z weiterhin exakt P: Faktoren, die die Werte nicht kennen, machen aus einem endlosen Wettlauf einen anderen,
+        dessen Gewinner ebenfalls P folgt.
     *[no] Über alle Listen folgt z exakt P, wie das kleinste T̃.
  }
-privacy = Der Decodierer, Ihr Server, erfährt aus Liste und Index höchstens ε = { $decoder } (mit δ = { $delta }); ein Leser der Ausgabe z allein erfährt
+privacy = Der Server erfährt aus Liste und Index höchstens ε = { $decoder } (mit δ = { $delta }); ein Leser der Ausgabe z allein erfährt
     ε = { $own }.
-privacy-more = Der Wert des Decodierers stammt aus numerischer Buchführung mit δ = { $delta }, im Mittel über Listen.
+privacy-more = Der Wert des Servers stammt aus numerischer Buchführung mit δ = { $delta }, im Mittel über Listen.
     { $average ->
         [yes] Satz 8 garantiert 2αε = { $bound } mit demselben δ, ebenfalls im Mittel über Listen.
         *[no] Satz 7 garantiert 2αε = { $bound } auf jeder Liste.
     } Mit derselben Liste und denselben Zeiten hätte der Wert x = { $other } den Index K = { $index } mit der
-    Wahrscheinlichkeit { $there } statt { $here } gesendet, ein Faktor von { $factor }. Der Decodierer kennt die Zeiten nicht und
+    Wahrscheinlichkeit { $there } statt { $here } gesendet, ein Faktor von { $factor }. Der Server kennt die Zeiten nicht und
     kann diesen Faktor daher nicht berechnen.
-open = Bei α = ∞ bleibt nichts dem Zufall überlassen; gegenüber dem Decodierer, Ihrem Server, ist also nichts
-    garantiert.
+open = Bei α = ∞ bleibt nichts dem Zufall überlassen; gegenüber dem Server ist also nichts garantiert.
 excluded = { $some ->
     [yes] K = { $index } schließt { $share } aller x aus: Für diese x schlägt ihn ein früherer Kandidat, wie die Zeiten auch
         fallen.
     *[no] K = { $index } schließt zufällig kein x aus; andere Indizes tun es.
  }
 excluded-more = Bei α = ∞ kann ein Kandidat nur gewinnen, wenn sein Quotient größer ist als die aller Kandidaten vor ihm. Das kann
-    der Decodierer für jedes x nachrechnen. Also gilt kein ε, und die Schranke 2αε aus Satz 7 ist unendlich.
-counted = K ist ein Platz in der Liste: Davor stehen { $generated } Kandidaten, deren S gezogen ist, und eine zufällige Anzahl weiterer,
-    hier { $skipped }.
-counted-more = Nicht alle, deren S gezogen ist, werden geprüft. Die Anzahl der weiteren ist Poisson-verteilt: K = { $generated } + { $skipped } + 1 = { $index }. Mehr als ihre Anzahl braucht der
-    Sender nicht. Deshalb sind im Bild { $hidden } der ersten { $points } Kandidaten erfunden.
+    der Server für jedes x nachrechnen. Also gilt kein ε, und die Schranke 2αε aus Satz 7 ist unendlich.
+counted = K ist ein Platz in der Liste und muss gezählt werden: Von den Kandidaten davor hat der Sender { $generated } erzeugt und die anderen { $skipped } nur gezählt.
+counted-more = Die Anzahl der anderen ist Poisson-verteilt: K = { $generated } + { $skipped } + 1 = { $index }. Deshalb sind im Bild
+    { $hidden } der ersten { $points } Kandidaten erfunden.
 counted-all = Der Sender hat jeden Kandidaten vor dem gewählten erzeugt: K = { $generated } + 1 = { $index }.
-code-word = Das Codewort sagt dem Decodierer auch, wo die Nachricht endet; deshalb ist es länger als log₂ K = { $log } Bits.
+code-word = Das Codewort sagt zuerst, wie viele Ziffern K hat; so weiß der Server, wo die Nachricht endet. K allein braucht log₂ K = { $log } Bits.
 
 ## Kacheln.
 
 tile-bits = Länge der Nachricht
 tile-index = Index K
 tile-looked = Geprüfte Kandidaten
-tile-draws = { $finished ->
-    [yes] Kandidaten, die das Verfahren der Arbeit geprüft hat
-    *[no] Kandidaten, die das Verfahren der Arbeit geprüft hat, bevor es abgebrochen wurde
- }
 tile-bound = Zu prüfende Kandidaten im Mittel (r*)
 tile-decoder-at-delta = ε: was der Server erfahren kann (mit δ = { $delta })
 tile-decoder = ε: was der Server erfahren kann, nach { $theorem }
@@ -196,7 +171,12 @@ theorem = { $delta ->
 
 ## Algorithmus 1 und Kandidatenreihenfolge nebeneinander.
 
-search-tab = Zwei Codierer
+search-tab = Ende der Suche
+code-word-more = Das Labor benutzt Elias-Delta. Elias-Gamma ist für K = 2, 3 und 8 bis 15 ein Bit kürzer. Delta ist ab 32 kürzer, und solche Indizes bringt ein kleines α.
+encoders-tab = Zwei Codierer
+search-later = Die Suche steht ab Schritt 6 hier, wenn der Index gezogen ist.
+search-shown = Der Sender erzeugt Kandidaten in der Reihenfolge von S bis S = { $stop }, dem r*-Fachen der niedrigsten Punktzahl (r* = { $bound }):
+    Kein Quotient ist größer als r*, also kann darüber nichts gewinnen.
 search-note = Beide Codierer senden immer wieder dasselbe x, jedes Mal mit anderer Liste und anderen Zeiten. Die
     Kandidatenreihenfolge nimmt aussichtsreiche Kandidaten zuerst. Algorithmus 1 nimmt sie, wie sie kommen.
 search-title = Wie viele Kandidaten jeder Codierer prüft
@@ -205,10 +185,10 @@ search-axis-share = Anteil der fertigen Codierungen
 search-order = Kandidatenreihenfolge
 search-algorithm1 = Algorithmus 1
 search-caption = { $same ->
-    [yes] In Kandidatenreihenfolge werden im Median { $ours } geprüft. Bei α = ∞ würde Algorithmus 1 dieselben Kandidaten prüfen.
-    *[no] In Kandidatenreihenfolge werden im Median { $ours } geprüft, von Algorithmus 1 { $theirs }.
+    [yes] Kandidatenreihenfolge: { $ours }. Bei α = ∞ würde Algorithmus 1 dieselben Kandidaten prüfen.
+    *[no] Kandidatenreihenfolge: { $ours }. Algorithmus 1: { $theirs }.
  }
-search-quantiles = { $median } Kandidaten (95-%-Quantil { $most })
+search-quantiles = Median { $median } (95-%-Quantil { $most })
 search-beyond = mehr als { $limit }
 
 ## Formeln.
@@ -217,7 +197,7 @@ formula-time = Die Zeit des gewählten Kandidaten, geteilt durch seinen Quotient
 formula-probability = Die Wahrscheinlichkeit des gewählten Index
 formula-stop = Wann der Sender aufhören darf
 formula-stop-source = Aus der Definition: Jedes S/r, das noch kommt, ist mindestens S/r*.
-formula-decoder = Was der Decodierer erfahren kann
+formula-decoder = Was der Server erfahren kann
 symbol-sum = über die gezeichneten Kandidaten, ohne die späteren
 symbol-index = Index des gewählten Kandidaten
 symbol-time = seine Zeit

@@ -20,10 +20,10 @@ plain = { $many ->
 ## Notices: the parts, the evidence, the theorem; then what is read in the tab.
 
 parts = { $saves ->
-    [yes] Why so few? The list supplies the noise for free: { $divergence } bits favour values that fit x, choosing the best place K saves
+    [yes] Why so few? The noise is in the list, which is never sent: { $divergence } bits favour values that fit x, choosing the best place K saves
         { $choice }, and { $code } mark the end.
-    *[no] Why so few? The list supplies the noise for free: { $divergence } bits favour values that fit x, { $choice } leave the choice
-        of K to chance, and { $code } mark the end.
+    *[no] Why so few? The noise is in the list, which is never sent: { $divergence } bits favour values that fit x, { $choice } let
+        chance pick later places, and { $code } mark the end.
  }
 parts-chunks = The last two parts are paid { $messages } times, once for every chunk of the vector.
 parts-more = The first part is the KL divergence: the bits by which, on average, the noise around x favours its values over the list’s. The
@@ -34,8 +34,8 @@ evidence = { $n } real { $several ->
     *[no] messages
  } took { $seen } bits on average. The code is { $code }; the exact average, computed without a run, is { $exact }.
 
-choice = A smaller α leaves more to chance, so the server learns less and messages get longer: near α = 1, halving α − 1 doubles the bits
-    for choosing K. Here choosing K costs { $overhead } bits, where Theorem 5 allows { $allowed }.
+choice = A smaller α lets chance pick later places K, with longer numbers: the server learns less. Near α = 1, halving α − 1 doubles these bits.
+    Here choosing K costs { $overhead } bits, where Theorem 5 allows { $allowed }.
 choice-endless = At α = ∞ nothing is left to chance, so messages are shortest, but the server may learn x. Choosing K costs { $overhead } bits, where Theorem 5 allows { $allowed }.
 choice-times = Theorem 5 holds for every mechanism, so it cannot fit all of them: here it allows { $times } times the cost.
 
@@ -86,19 +86,19 @@ tile-average = { $several ->
 tile-log-index = Mean of log₂ K
 tile-exact = { $what }, computed
 tile-computed = { $what }, computed to ± { $error }
-tile-bound = Mean of log₂ K, at most
+tile-bound = Upper bound on the mean of log₂ K
 tile-divergence = Favouring values that fit x
 tile-plain = Length without compression: { $name }
 tile-half = Plain 16-bit floats
-tile-capacity = Capacity of the mechanism
-tile-code = Average, { $code }
-tile-entropy = Entropy of K
-tile-refined = Mean of log₂ K, at most, sharper
-tile-code-bound = Average, { $code }, at most
-tile-from-epsilon = Average length at most, from ε
+tile-capacity = Least average that some input needs (capacity)
+tile-code = Average length with { $code }
+tile-entropy = Entropy of K: no code of K is shorter on average
+tile-refined = Upper bound on the mean of log₂ K, sharper
+tile-code-bound = Upper bound on the average length ({ $code })
+tile-from-epsilon = Upper bound on the average length, from ε alone
 tile-information = I(X;Z), uniform input
-tile-mrc = MRC with N = { $candidates }
-tile-candidates = Candidates looked at in this run
+tile-mrc = Length of a message of MRC with N = { $candidates }
+tile-candidates = Candidates looked at for a message
 
 ## The picture.
 
@@ -106,6 +106,18 @@ chart-title = { $several ->
     [yes] What the bits of a vector are for
     *[no] What the bits of a message are for
  }
+worked-tab = The average, computed
+worked-note = The probability of each index K can be computed: small ones are likely, and their words are short. Length times probability,
+    added up over all K, is the average length of a message.
+worked-head = { $column ->
+    [index] Index K
+    [word] Code word
+    [bits] Length in bits
+    [chance] Probability
+    *[part] Length × probability
+ }
+worked-rest = all K above { $last }
+worked-total = Sum: the average
 lengths-title = { $several ->
     [yes] How long { $n } real vectors are
     *[no] How long { $n } real messages are
@@ -119,7 +131,7 @@ chart-note = PPR (Poisson private representation) sends only the place K of a no
     the server both have. Each bar begins where the one above it ends.
 part = { $name ->
     [divergence] favouring values that fit x: { $bits } bits
-    [choice] chance chooses K, hiding x: { $bits } bits
+    [choice] letting chance pick later places K: { $bits } bits
     [saved] choosing the best place K saves: { $bits } bits
     [code] marking the message’s end: { $bits } bits
     *[whole] the whole message, computed: { $bits } bits

@@ -33,8 +33,8 @@ effect = { $effect ->
     *[total] total variation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: how far outputs are off on average, in units of z (Wasserstein; perfect noise shows about { $floor })
-    *[total] { $scheme }: largest error of a probability (total variation; perfect noise shows about { $floor })
+    [wasserstein] { $scheme }: how far outputs are off on average, in units of z (Wasserstein; chance alone puts perfect noise off by about { $floor })
+    *[total] { $scheme }: largest error of a probability (total variation; chance alone makes perfect noise err by about { $floor })
  }
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.
 off-bias = { $scheme } shifts the outputs by { $bias } on average.
@@ -43,8 +43,7 @@ off-distance = { $scheme } shows a { $effect } of { $distance } from the mechani
 off-floor = Even perfect outputs show { $floor } by chance, so this test cannot see a much smaller { $effect }.
 off-more = With ten times the outputs, deviations three times smaller are seen.
 off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
-off-list = Why? { $scheme } must send one of { $n } candidates even if all fit badly; from an endless list, a value twice as likely can win exactly
-    twice as often.
+off-list = Why? { $scheme } must send one of { $n } candidates even if all fit badly; in an endless list, a fitting one always comes. So from it a value twice as likely can win exactly twice as often.
 why-exact = Why? { $scheme } gives each candidate a random time and divides it by how much likelier the noise makes it: a value twice as likely
     then wins exactly twice as often.
 
@@ -80,20 +79,23 @@ generator-weak-more = Choosing among so few does not give the mechanism’s dist
 generator-kept = With any generator ε = { $kept } remains, where the mechanism has { $own } (Lemma 3.6).
 generator-lost = No ε is guaranteed here: Lemma 3.6 needs a lower limit of the density ratio, which is missing.
 
-endless = At α = ∞ the output is exact, but nothing protects x from the decoder, your server: some indices never occur for
+endless = At α = ∞ the output is exact, but nothing protects x from the server: some indices never occur for
     some x.
 
 ## Tiles.
 
 tile-bias = { $scheme }: bias
 tile-bias-of = { $scheme }: bias of P({ $event })
-tile-variance = { $scheme }: variance, mechanism = 1
+tile-variance = { $scheme }: variance, as a multiple of the mechanism’s
 tile-bits = { $scheme }: average length of a message
 
 ## The pictures.
 
 chart-title = { $n } decoded values beside the intended distribution
-chart-note = Decoded values should follow the black line; perfect noise stays in the grey band in { $confidence } of runs. { names }
+chart-note = { $both ->
+    [yes] Upper: decoded values and, in black, how many there should be. Lower: their difference.
+    *[no] Colour: decoded values. Black: how many there should be.
+ } Perfect noise stays in the grey band in { $confidence } of runs. { names }
 chart-note-finite = Bars show how often each category was decoded, ± one standard error; diamonds show what it should be. { names }
 names = PPR (Poisson private representation) and MRC (minimal random coding) send a place in a random list.
 axis-output = { $view ->
@@ -108,12 +110,10 @@ axis-probability = Probability
 legend-exact = intended
 legend-band = intended
 
-difference-tab = Difference
-difference-note = Points inside the band are what samples of the mechanism itself show. Points outside it come from another distribution.
-difference-title = Outputs less the mechanism’s distribution, each compressor on its own scale
+difference-title = Outputs less the mechanism’s distribution, on one scale
 difference-axis = { $finite ->
-    [yes] Measured − exact, in probability
-    *[no] Measured − exact, in density
+    [yes] Measured − intended, in probability
+    *[no] Measured − intended
  }
 
 quantiles-tab = Quantiles

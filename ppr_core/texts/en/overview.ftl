@@ -22,18 +22,19 @@ exact-more = By theorem they follow the Laplace distribution exactly; this test 
 index = Why so few? Only K, a place in a list both sides have, is sent: log₂ K = { $log } bits on average name it (none for K = 1); the
     others mark the message’s end. K has no largest value, so every code word must also say how long it is.
 index-more = Of the { $log } bits, only { $divergence } favour values that fit x. The rest leaves the choice to chance, which hides x from
-    the server.
-privacy = ε limits what is learned: a reader of the noisy value alone gets at most ε = { $reader }, the server (decoder), with list and index,
+    the server. All pages use Elias delta: Elias gamma would be shorter here, but longer for the large K of a small α.
+privacy = ε limits what is learned: whoever reads the noisy value alone gets at most ε = { $reader }, the server, with list and index,
     2αε = { $decoder } (α = { $alpha }).
 privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The server’s 2αε
     (Theorem 7): another x may raise the winner’s weight by the factor e^(αε), and lower the sum of all weights as much. But for a
     failure probability of δ = { $delta }, one in a million, it is { $accounted }. A smaller α leaks less but makes messages longer.
-privacy-open = A reader of the noisy value alone learns at most ε = { $reader } about x; nothing limits the server (decoder), who
+privacy-open = Whoever reads the noisy value alone learns at most ε = { $reader } about x; nothing limits the server, who
     also has the list and the index.
 privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some
     values.
 
-worth = PPR does not pay where reports are short, the server is trusted, or it may learn no more than a reader.
+worth = PPR does not pay where a plain report is short, the server is trusted, or the server may learn no more than the noisy
+    value tells.
 worth-more = Then send the report uncompressed, or the value itself to the trusted server, or a seed of 128 bits by
     pseudorandom rejection.
 
@@ -47,33 +48,33 @@ tile-decoder = ε: what the server may learn (δ = 0)
 
 ## The picture.
 
-chart-title = { $n } noisy values of one person, as they arrive
-chart-note = The noise has scale { $scale }, the possible values (grey) span { $length }, so one noisy value { $hint ->
+chart-title = { $n } noisy values of the same x, as they arrive
+chart-note = Black: the wanted Laplace noise of scale { $scale }; perfect noise stays in the grey band. Possible values span { $length }, so one noisy value { $hint ->
         [much] points at x: privacy is weak.
         [some] already hints at where x is.
         *[little] tells little about x.
-    } A person sends only one.
+    }
 axis-value = Noisy value z at the server
 axis-density = Probability density
-legend-truth = true value x = { $x }, among possible ones
 legend-decoded = values that arrived
-legend-distribution = wanted: Laplace noise; narrow band: chance
+legend-distribution = wanted, with what chance allows
+legend-possible = possible values
+legend-truth = true value x = { $x }
 
 ## One report on its way. Stars make bold text, and the code word stands in backticks.
 
-report-title = One report on its way
-report-person = A person holds **x = { $x }**.
-report-mechanism = Privacy asks for Laplace noise of scale { $scale }. Instead of adding it, the person picks a random candidate like x plus noise.
-report-choice = PPR (Poisson private representation) picks candidate { $index } of a
-    shared list, **z = { $z }**.
-report-message = The person sends the index in { $code } code, **`{ $code_word }`**: { $length }, where a float takes { $float }.
-report-decoder = The decoder makes the same list from the seed and looks up candidate { $index }: **z = { $z }**.
+report-title = One report on its way, by PPR (Poisson private representation)
+report-person = **x = { $x }** is what a person holds.
+report-mechanism = **A list** of random values is the same for person and server.
+report-choice = **K = { $index }** is a place drawn by PPR: its value is distributed as x plus Laplace noise.
+report-message = **`{ $code_word }`** is sent: { $length } in { $code } code, not { $float } of a float.
+report-decoder = **z = { $z }** is what the server finds at place { $index }.
 
 ## Who sees what, and what the shared seed needs.
 
 seen-tab = Who sees what
 seed-tab = The shared seed
-seed-note = __What it costs.__ Sender and decoder share one seed of 128 bits, once. Both compute every list from it, so no list is
+seed-note = __What it costs.__ Sender and server share one seed of 128 bits, once. Both compute every list from it, so no list is
     ever sent.
 
     __Who picks it.__ Anybody who does not know the value, for example the server. The seed may be public. Somebody who knows
@@ -86,7 +87,7 @@ seed-note = __What it costs.__ Sender and decoder share one seed of 128 bits, on
     __What reuse costs.__ Two messages from one list are each exact, but their outputs depend on each other. The mean of many such
     reports may stay inaccurate. Each message also adds its own ε, as always.
 
-    __What the list may depend on.__ Only on public knowledge. A proposal that depended on the value would tell the decoder about
+    __What the list may depend on.__ Only on public knowledge. A proposal that depended on the value would tell the server about
     it before a message is sent.
 
     __What deleting helps.__ A server may decode a message and then delete it together with the seed. What it keeps leaks no more

@@ -133,7 +133,7 @@ def test_one_gaussian_message() -> None:
     found = decoder_privacy(channel, 2.0, 2 * DELTA)
     assert found.epsilon == pytest.approx(2.506, abs=5e-4) and found.delta == 2 * DELTA
     assert (found.against, found.notion) == ("decoder", "local")
-    statement = "Rényi privacy of PPR (upper bound)"
+    statement = "numerical accounting of PPR by Rényi divergences (upper bound)"
     assert cite(found.source) == f"Private Compression Lab 2026, {statement}"
     assert any("a table of its own" in condition for condition in found.conditions)
 

@@ -568,3 +568,16 @@ def test_the_least_width_of_a_proposal_stays_in_its_range() -> None:
     p = EXPERIMENT.parameters(mechanism="laplace", epsilon=2.0, norm_bound=1000.0, sweep="proposal")
     low, high = p.specs()["proposal_scale"].low, p.specs()["proposal_scale"].high
     assert all(low <= width <= high for width in measure._along_widths(p).values)
+
+
+def test_the_worked_average_adds_up() -> None:
+    """Its words' shares are those of real messages, within five standard errors; at α = ∞ eight rows are nearly all."""
+    result = EXPERIMENT.run(BitCostParameters(samples=4_000))
+    (_, word, chance), *_ = rows = result.worked(8)
+    seen = np.mean(result.measured.lengths == len(word))
+    assert word == "1" and abs(seen - chance) < 5 * math.sqrt(chance * (1 - chance) / 4_000)
+    parts = sum(len(word) * chance for _, word, chance in rows)
+    assert parts < result.message_bits == pytest.approx(result.exact_bits.value)
+    surest = EXPERIMENT.run(BitCostParameters(alpha=math.inf, samples=200))
+    total = sum(len(word) * chance for _, word, chance in surest.worked(8))
+    assert total == pytest.approx(surest.message_bits, abs=0.01)

@@ -9,6 +9,7 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from ppr_core.channels import RandomizedResponseChannel
 from ppr_core.experiments.contract import Cancelled, table_to_csv
@@ -362,3 +363,12 @@ def test_fields_without_effect_say_why() -> None:
 def test_bad_parameters_get_a_sentence(changes: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         ExactnessParameters(**changes)
+
+
+def test_the_picture_holds_nearly_all_outputs_and_every_difference() -> None:
+    result = EXPERIMENT.run(ExactnessParameters(samples=2_000))
+    low, high = result.shown
+    law = stats.laplace(float(np.ravel(result.parameters.input())[0]), 1 / 3)
+    assert 0.98 < law.cdf(high) - law.cdf(low) < 1 and low in result.picture.bins.edges
+    assert all(np.abs(result.picture.difference(arm.counts)).max() <= result.farthest for arm in result.arms)
+    assert result.picture.exact.sum() * result.picture.width == pytest.approx(1, abs=1e-2)

@@ -1,0 +1,93 @@
+"""Pictures of the page Exactness."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pages.ui import charts
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.exactness import Arm, ExactnessResult
+from ppr_core.experiments.vocabulary.schemes import SCHEMES
+from ppr_core.texts import Messages
+from ppr_core.wording import number
+
+__all__ = ["main", "quantiles"]
+
+SAME_ROLE = "baseline"  # of the second compressor, where both would look the same
+
+message = Messages("exactness")
+
+
+def main(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """The decoded outputs of each compressor on the distribution, with the band that perfect samples keep."""
+    title, law = message("chart-title", n=number(result.samples)), result.picture
+    if result.finite:
+        series = [
+            charts.Series(arm.label, _role(result, arm), (), law.heights(arm.counts), law.standard_errors(arm.counts))
+            for arm in result.arms
+        ]
+        named = {"x": _axis(result), "y": charts.Axis(message("axis-probability"), zero=True), "theme": theme}
+        chart = charts.discrete_law(series, law.probabilities, exact_label=message("legend-exact"), **named)
+        note = message("chart-note-finite")
+    else:
+        drawn = (_histogram,) if theme.projector else (_histogram, _difference)
+        chart = tuple(draw(result, arm, theme) for draw in drawn for arm in result.arms)
+        note = message("chart-note", confidence=result.confidence, both=not theme.projector)
+    table, columns = result.table(), 0 if result.finite else len(result.arms)
+    return charts.Figure(
+        chart, "outputs", title, story.finding, table, note, low=not (result.finite or theme.projector), columns=columns
+    )
+
+
+def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts.Spec:
+    picture, role = result.picture, _role(result, arm)
+    limits = map(picture.heights, (picture.low, picture.high))
+    fill, outline = charts.bars(picture.bins.edges, picture.heights(arm.counts), label=arm.label, role=role)
+    around = charts.band(picture.bins.edges, *limits, role="law")
+    _, law = charts.bars(picture.bins.edges, picture.exact, label=message("legend-band"), role="law", filled=False)
+    y = charts.Axis(message("axis-density"), domain=(0.0, 1.05 * result.highest))
+    return charts.layered((fill,), around, (law,), (outline,), x=_axis(result), y=y, theme=theme)
+
+
+def _difference(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts.Spec:
+    """Measured less exact, all compressors on one scale."""
+    picture, reach = result.picture, 1.05 * result.farthest
+    places = range(len(picture.probabilities)) if result.finite else picture.bins.centres
+    y = charts.Axis(message("difference-axis", finite=result.finite), domain=(-reach, reach))
+    limits = map(picture.difference, (picture.low, picture.high))
+    around = charts.band(places if result.finite else picture.bins.edges, *limits, role="law")
+    zero = charts.line(places, [0.0 for _ in places], role="baseline")
+    off, role = picture.difference(arm.counts), _role(result, arm)
+    if result.finite:
+        marks = charts.points_with_errors(places, off, None, role=role)
+    else:  # named above, in the histogram
+        marks = tuple(
+            replace(each, key=None) for each in charts.bars(picture.bins.edges, off, label=arm.label, role=role)
+        )
+    return charts.layered(around, zero, marks, x=_axis(result), y=y, theme=theme)
+
+
+def quantiles(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Ordered outputs against exact quantiles; categories have no order, so their differences are shown."""
+    band = result.picture.band
+    if band is None:
+        chart = tuple(_difference(result, arm, theme) for arm in result.arms)
+        return charts.Figure(chart, "differences", message("difference-title"), story.finding, result.table())
+    series = [charts.Series(arm.label, _role(result, arm), band.quantiles, arm.ordered) for arm in result.arms]
+    x, y = charts.Axis(message("quantiles-axis")), charts.Axis(message("quantiles-axis-outputs"))
+    limits, label = (band.quantiles, band.low, band.high), message("quantiles-band", confidence=result.confidence)
+    chart = charts.quantile_plot(series, x=x, y=y, theme=theme, band=limits, band_label=label)
+    return charts.Figure(chart, "quantiles", message("quantiles-title"), story.finding, result.quantile_table())
+
+
+def _role(result: ExactnessResult, arm: Arm) -> str:
+    """The colour of the compressor; the second of two that share one is grey."""
+    role = SCHEMES[arm.scheme].role
+    return SAME_ROLE if arm is not result.arms[0] and role == SCHEMES[result.arms[0].scheme].role else role
+
+
+def _axis(result: ExactnessResult) -> charts.Axis:
+    title = message("axis-output", view=result.view, observed=result.parameters.chosen.kind.observed)
+    if result.finite:
+        return charts.Axis(title, categories=result.categories)
+    return charts.Axis(title, domain=result.shown)
