@@ -140,8 +140,9 @@ def _places(text: str) -> tuple[tuple[int, int, Term], ...]:
 
 
 def _typeset(text: str) -> str:
-    """HTML of a plain text, e^ε with its exponent raised."""
-    return _POWER.sub(lambda power: f"<sup>{power[1] or power[2]}</sup>", html.escape(text))
+    """HTML of a plain text, e^ε with its exponent raised; no line begins with what a symbol equals."""
+    raised = _POWER.sub(lambda power: f"<sup>{power[1] or power[2]}</sup>", html.escape(text))
+    return raised.replace(" = ", "&nbsp;=&nbsp;")
 
 
 @cache

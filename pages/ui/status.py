@@ -22,6 +22,7 @@ __all__ = ["headline", "progress", "progress_text", "show"]
 message = Messages("shared")
 runs = Messages("runs")
 
+EQUALS = "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}"  # no line begins with what a symbol equals
 _PARTIAL_SECONDS = 2.0  # a chart is redrawn with a partial result at most this often
 
 
@@ -31,7 +32,7 @@ def headline(shown: Shown | None) -> None:
     if states.projector() and states.along().get("stop"):
         first, more, _ = finding.partition("; ")
         finding = f"{first}." if more else first
-    st.markdown(f"**{plain(finding)}**" if finding else "")
+    st.markdown(f"**{plain(finding).replace(' = ', EQUALS)}**" if finding else "")
 
 
 def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Shown | None) -> None:
