@@ -80,6 +80,6 @@ def test_every_page_offers_its_words() -> None:
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
     app.switch_page("pages/overview.py").run()
     words = next(part.value for part in app.markdown if part.value.startswith("- **"))
-    assert "**decoder**" in words and "**ε**" in words and "**DQL**" not in words
+    assert "**PPR**" in words and "**ε**" in words and "**DQL**" not in words
     app.session_state["overview-tabs"] = Messages("overview")("seen-tab")
     assert any('class="observers"' in part.proto.body for part in app.run().get("html"))

@@ -245,7 +245,7 @@ def test_at_most_three_sentences_to_notice_are_open(page: str) -> None:
     assert (
         len(lists) == 1 and 1 <= lists[0].proto.body.count("<li") <= 3 and "<details open>" not in lists[0].proto.body
     )
-    listed = html.unescape(re.sub(r"<(?!/?summary)[^>]*>", "", lists[0].proto.body))
+    listed = html.unescape(re.sub(r"<(?!/?summary)[^>]*>", "", lists[0].proto.body)).replace("\N{NO-BREAK SPACE}", " ")
     for number, notice in enumerate(story.notices):
         head = leading(notice)
         rest = notice.removeprefix(head).strip()
