@@ -50,11 +50,13 @@ def _log_weight(compressor: MinimalRandomCoding, x: Any, log_ratio: np.ndarray) 
     """ln w_N at ln r (n,)."""
     law, count = ratio_law(compressor.channel, x), compressor.candidates
     ratios, mass = np.exp(law.log_ratio), law.proposal_mass
-    asked = np.where(np.isneginf(log_ratio), log_ratio.max(), log_ratio)  # no output: its weight is not looked at
+    top = float(log_ratio.max())
+    if math.isinf(top):
+        return np.zeros_like(log_ratio)
+    asked = np.maximum(log_ratio, top + _SMALLEST)  # also where there is no output, whose weight is not looked at
     points, back = np.unique(asked, return_inverse=True)
     if len(points) > _POINTS:
-        top = float(points[-1])
-        points = np.linspace(max(float(points[0]), top + _SMALLEST), top, _POINTS)
+        points = np.linspace(float(points[0]), top, _POINTS)
         return np.interp(asked, points, _integral(np.exp(points), ratios, mass, count))
     return _integral(np.exp(points), ratios, mass, count)[back]
 

@@ -51,6 +51,15 @@ def test_the_density_of_outputs_integrates_to_one() -> None:
     assert np.all(np.abs(density.mean(axis=0) - 1) < 4 * density.std(axis=0) / np.sqrt(len(z)))
 
 
+def test_the_weight_of_outputs_that_are_next_to_impossible() -> None:
+    """It no longer changes where r is below the smallest float, and is not looked at where no output is."""
+    compressor = MinimalRandomCoding(GaussianChannel(dimension=1, noise_std=1.0, norm_bound=1.0), 16)
+    log_ratio = np.array([[0.3, -np.inf], [-40.0, -np.inf], [-2000.0, -np.inf], [-np.inf, -np.inf]])
+    weight = pool_log_ratio(compressor, np.array([[0.5], [0.2]]), log_ratio)
+    assert weight[2, 0] + 2000.0 == pytest.approx(weight[1, 0] + 40.0, abs=1e-9)
+    assert np.isneginf(weight[3, 0]) and np.all(np.isneginf(weight[:, 1]))
+
+
 @pytest.mark.parametrize("count", [2, 7, 100])
 def test_a_reader_of_outputs_learns_what_their_law_tells(count: int) -> None:
     """A sum over how many candidates are in the cap, against the integral."""
