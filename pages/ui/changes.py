@@ -45,10 +45,10 @@ def sentence(
     if any(before[name] != after[name] for name in experiment.filters):
         return ""
     cause = _cause(experiment, old_parameters, new_parameters, without)
-    new = memo.story(experiment, new_result).quantities
+    was, now = memo.story(experiment, old_result), memo.story(experiment, new_result)
+    old, new = was.quantities, now.quantities
     if not cause or not new:
         return ""
-    old = memo.story(experiment, old_result).quantities
     pairs = [(before, quantity) for quantity in new if (before := _same(quantity, old)) is not None]
     headline = next((pair for pair in pairs if pair[1] is new[0]), None)
     if headline is None:
@@ -58,7 +58,7 @@ def sentence(
         effect = message("change-headline", cause=cause, label=new[0].label, movement=_movement(*headline))
     other = _next_moved(pair for pair in pairs if pair is not headline)
     if headline is not None and not other and _within_chance(*headline):
-        return "" if quiet else message("change-nothing", cause=cause)
+        return "" if quiet or was.finding != now.finding else message("change-nothing", cause=cause)
     if headline is not None and other and _relative_change(*headline) < _LITTLE and _relative_change(*other) > _MUCH:
         return message("change-headline", cause=cause, label=other[1].label, movement=_movement(*other))
     return f"{effect} {message('change-other', label=other[1].label, movement=_movement(*other))}" if other else effect

@@ -298,10 +298,11 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
     experiment, parameters, result, story = page.experiment, screen.parameters, screen.result, screen.story
 
     def notes() -> None:
+        unfolded = bool(st.session_state.get(HANDOUT))
         if others := story.notices[_MOST_NOTICES:]:
-            with st.expander(phrase("Notes on details"), expanded=True):
+            with st.expander(phrase("Notes on details"), expanded=unfolded):
                 st.markdown("\n".join(f"- {plain(notice)}" for notice in others))
-        with st.expander(phrase("All numbers"), expanded=not others or bool(st.session_state.get(HANDOUT))):
+        with st.expander(phrase("All numbers"), expanded=unfolded or not others):
             quantities.rows(story.quantities)
 
     def further(place: int, view: View) -> Callable[[], None]:

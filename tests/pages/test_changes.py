@@ -44,7 +44,7 @@ def sentence(old: Any, new: Any, before: ToyParameters | None = None, after: Toy
     return changes.sentence(TOLD, before, old, after, new)
 
 
-NOTHING = "ε 1 → 2: no number on this page changed by more than chance."
+NOTHING = "ε 1 → 2: the numbers in the tiles did not change by more than chance."
 VALUES = [0.0, -3.0, 1e-9, 0.4, 1.0, 1.0004, 12.5, 1e7, -1e7, math.inf, -math.inf]
 
 
@@ -61,7 +61,7 @@ def test_direction_of_a_measured_change_or_noise(old, new, errors):
     beyond = abs(new - old) > 2 * math.hypot(*errors)
     assert ("rose" in text) == (beyond and new > old)
     assert ("fell" in text) == (beyond and new < old)
-    assert ("changed by more than chance" in text) == (not beyond)
+    assert ("did not change by more than chance" in text) == (not beyond)
 
 
 def test_change_is_written_with_both_values_amount_and_unit():
@@ -78,6 +78,13 @@ def test_noise_is_not_called_a_change_of_direction():
     text = sentence(old, new)
     assert "bits differs by 0.5 ± 0.6" in text and "Also: ratio rose" in text
     assert not re.search("bits (rose|fell)", text)
+
+
+def test_of_tiles_that_stay_under_another_headline_nothing_is_said():
+    telling = replace(TOLD, tell=lambda numbers: Story((exact(1.0),), finding=numbers.headline.label))
+    values = ToyParameters(), Numbers(exact(1.0, "one")), ToyParameters(epsilon=2.0)
+    assert changes.sentence(telling, *values, Numbers(exact(1.0, "other"))) == ""
+    assert changes.sentence(telling, *values, Numbers(exact(1.0, "one"))) == NOTHING
 
 
 def test_a_headline_that_stays_leaves_the_sentence_to_what_moved_much():

@@ -1,27 +1,27 @@
-"""One list of candidates and one draw of the sender's times: how likely each index is for two values of x."""
+"""One list of candidates, as the server has it: how likely each index is for two values of x."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from ppr_core.compressors.trace_law import index_probabilities
 from ppr_core.experiments.privacy.parameters import PrivacyParameters
+from ppr_core.index_law import law_given_list, ratio_law
 from ppr_core.randomness import SharedRandomness, SharedRows
 
 __all__ = ["OneList", "one_list"]
 
 SHOWN = 8
-_ENDLESS = 2_000  # candidates that stand for an endless list: a later one has at most about so little of the chance
-_WEIGHTED = ("ppr", "truncated_ppr", "mrc")  # schemes that choose an index in proportion to its weight
-_STREAM = 32
+_KNOWN = 64  # candidates that are taken as they are; those behind them come at their mean
+_LEAST = 1e-4  # of a chance that is shown: masses err by up to 10⁻⁶
 
 
 @dataclass(frozen=True, eq=False)
 class OneList:
-    """chances: (2, m) P(K = k) of the first m indices for x and for x′, given list and times."""
+    """chances: (2, m) P(K = k | list) of the first m indices for x and for x′."""
 
     chances: np.ndarray
 
@@ -32,23 +32,27 @@ class OneList:
 
     @property
     def factor(self) -> float:
-        """By which they differ there, at least 1; its logarithm is what this message tells of x."""
+        """By which they differ there, at least 1; its logarithm is what this message tells the server of x."""
         first, second = self.chances[:, self.farthest].tolist()
         return max(first / second, second / first)
 
 
+@lru_cache(maxsize=64)
 def one_list(p: PrivacyParameters) -> OneList | None:
-    """P(K = k) ∝ (r(Z_k|x)/T_k)^α of PPR, and ∝ r(Z_k|x) of MRC, on the first list of the seed.
+    """P(K = k | list) of PPR, whose times the server does not know, and of MRC, which has none, on a list of the seed.
 
-    None for schemes that do not weigh, for α = ∞, and where a chance is 0.
+    MRC: ∝ r(Z_k). The first indices, up to one that is next to never sent; None for other schemes, for α = ∞, and where
+    fewer than two are left.
     """
-    alpha = 1.0 if p.scheme == "mrc" else p.alpha
-    if p.scheme not in _WEIGHTED or math.isinf(alpha):
+    if p.scheme not in ("ppr", "mrc") or (p.scheme == "ppr" and math.isinf(p.alpha)):
         return None
-    channel, count = p.channel(), _ENDLESS if p.scheme == "ppr" else p.candidates
+    channel, count = p.channel(), _KNOWN if p.scheme == "ppr" else p.candidates
     rows = SharedRows(SharedRandomness(p.seed), np.arange(1, count + 1), np.zeros(count, dtype=np.int64))
-    times = np.cumsum(np.random.default_rng([p.seed, _STREAM]).standard_exponential(count))
-    log_time = np.zeros(count) if p.scheme == "mrc" else np.log(times)
-    ratios = (channel.candidate_log_ratio(np.repeat(x[None], count, axis=0), rows) for x in p.inputs())
-    chances = np.stack([index_probabilities(log_time - ratio, alpha)[:SHOWN] for ratio in ratios])
-    return OneList(chances) if np.all(chances > 0) else None
+    log_ratio = np.stack([channel.candidate_log_ratio(np.repeat(x[None], count, axis=0), rows) for x in p.inputs()])
+    if p.scheme == "mrc":
+        weights = np.exp(log_ratio - log_ratio.max(axis=1, keepdims=True))
+        chances = weights / weights.sum(axis=1, keepdims=True)
+    else:
+        chances = law_given_list(log_ratio[:, None], p.alpha, [ratio_law(channel, x) for x in p.inputs()]).mass[:, 0]
+    shown = int(np.cumprod(np.all(chances[:, :SHOWN] > _LEAST, axis=0)).sum())
+    return OneList(chances[:, :shown]) if shown > 1 else None

@@ -137,9 +137,9 @@ chart-note = { $pure ->
     *[other] { "" }
  }
 server-note = Der Server hat auch die Liste und die Nachricht und kann deshalb mehr erfahren.
-list-note = Der Server hat auch die Liste, hier eine: Index { $index } ist beim einen Wert { $factor }-mal so wahrscheinlich wie beim anderen, also verrät er ε = ln { $factor } = { $epsilon }.
+list-note = Der Server hat auch die Liste. In der gezeigten ist Index { $index } beim einen Wert { $factor }-mal so wahrscheinlich wie beim anderen, also verrät er ε = ln { $factor } = { $epsilon }.
 list-axis = Index K in einer Liste
-list-axis-chance = Chance, gesendet zu werden (Zeiten bekannt)
+list-axis-chance = Chance, gesendet zu werden
 list-for = bei { $x }
 endless-note = Am wenigsten sicher ist die Zeile ohne Grenze, auch wenn ihr Angriff weniger beweist, als eine andere Zeile begrenzt.
 bars-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Server

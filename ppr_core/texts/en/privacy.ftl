@@ -134,9 +134,9 @@ chart-note = { $pure ->
     *[other] { "" }
  }
 server-note = The server also has the list and the message, so it may learn more.
-list-note = The server also has the list, here one: index { $index } is { $factor } times as likely for one value as for the other, so it tells ε = ln { $factor } = { $epsilon }.
+list-note = The server also has the list. In the one shown, index { $index } is { $factor } times as likely for one value as for the other, so it tells ε = ln { $factor } = { $epsilon }.
 list-axis = Index K in one list
-list-axis-chance = Chance to be sent, times known
+list-axis-chance = Chance to be sent
 list-for = for { $x }
 endless-note = A row with no limit is the least safe, even where its attack proves less than another row’s limit.
 bars-title = Between proven and guaranteed: ε towards the server
