@@ -37,7 +37,10 @@ def controls(room: Room) -> bool:
 
 
 def _confirmed(room: Room) -> bool:
-    """The button to delete, then a second one that says what to keep first; whether that was pressed."""
+    """The button to delete, then a second one that says what to keep first; whether that was pressed.
+
+    Where the first one was stands the way back, for whoever clicks twice.
+    """
     if st.session_state.get(_ASKED) != room.code:
         st.button(
             label("closing.end"), key="classroom-delete", icon=":material/delete:",
@@ -45,6 +48,7 @@ def _confirmed(room: Room) -> bool:
         )  # fmt: skip
         return False
     st.markdown(label("closing.sure"))
+    st.button(label("closing.keep"), key="classroom-keep", on_click=lambda: st.session_state.pop(_ASKED))
     sure = st.button(label("closing.surely"), key="classroom-delete-sure", icon=":material/delete:", type="primary")
     if sure:
         del st.session_state[_ASKED]

@@ -123,6 +123,8 @@ def test_a_room_is_closed_reopened_cleared_and_deleted(own_store: Store) -> None
     app.button(key="classroom-clear").click().run()
     assert not own_store.messages(rooms.live(room))
     app.button(key="classroom-delete").click().run()
+    app.button(key="classroom-keep").click().run()
+    app.button(key="classroom-delete").click().run()
     app.button(key="classroom-delete-sure").click().run()
     assert not app.exception and not app.error and not app.query_params
     with pytest.raises(Closed):
