@@ -34,8 +34,8 @@ from ppr_core.classroom import (
 from ppr_core.texts import Messages
 
 __all__ = [
-    "alone", "callback", "count_listening", "lectures", "listening", "live", "recent", "seed", "show_told", "store",
-    "summary", "turn",
+    "alone", "arrived", "callback", "count_listening", "lectures", "listening", "live", "recent", "seed", "show_told",
+    "store", "summary", "turn",
 ]  # fmt: skip
 
 PATH = "PPR_CLASSROOM_STORE"
@@ -103,12 +103,20 @@ def seed() -> int:
 
 
 def live(room: Room, question: Question | None = None) -> Round:
-    """The round that phones see: the last one that is no rehearsal; or the last of a question. `Closed` where the room
-    is gone."""
-    real = [one for one in store().rounds(room) if not one.rehearsal and question in (None, one.room.question)]
+    """The round that phones see; or the last of a question that is no rehearsal. `Closed` where the room is gone."""
+    real = [one for one in store().rounds(room) if (one.front if question is None else one.room.question == question)]
+    real = [one for one in real if not one.rehearsal]
     if not real:
         raise Closed(message("room-ended"))
     return real[-1]
+
+
+def arrived(room: Room, question: Question) -> Round:
+    """The last round of a question where a lecture has come to it, forwards or back: phones see it, too."""
+    if not (of := live(room, question)).front or room.farewell:
+        store().bring_back(of)
+        of = live(room, question)
+    return of
 
 
 def turn(of: Round) -> int:

@@ -45,7 +45,7 @@ class Round:
 
     settings: None for predictions. seed: of the shared randomness, public. open: whether messages are taken. revealed:
     whether the estimate is shown. rehearsal: how many simulated students there are, 0 for a real round; truth: their
-    true value, or the measured value of a prediction.
+    true value, or the measured value of a prediction. front: whether it is the one that phones see.
 
     >>> from ppr_core.classroom import Question, Room, Round, Settings
     >>> room = Room("ABCDEF", Question(kind="yes_no", text="Do you smoke?"), join_url="", expires=0.0)
@@ -66,6 +66,7 @@ class Round:
     revealed: bool = False
     rehearsal: int = 0
     truth: tuple[float, ...] = ()
+    front: bool = True
 
     def check(self, word: str, table: int) -> str:
         """The word; ``ValueError`` unless some phone could have sent it in this round, with this table."""

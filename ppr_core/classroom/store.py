@@ -31,11 +31,12 @@ _LISTENS_SECONDS = 10.0  # for which a server's count of the phones that listen 
 _SENDER_DIGITS = 5  # 20 bits: about 4000 addresses of the internet have the same
 _CODE = re.compile(f"[{CODE_LETTERS}]{{6}}")
 _DEVICE = re.compile("[0-9a-f]{32}")
-_VERSION = 5
+_VERSION = 6
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS rooms (
     code TEXT PRIMARY KEY, secret TEXT NOT NULL, question TEXT NOT NULL, join_url TEXT NOT NULL, expires REAL NOT NULL,
-    seen REAL NOT NULL, network_key TEXT NOT NULL, farewell TEXT NOT NULL DEFAULT ''
+    seen REAL NOT NULL, network_key TEXT NOT NULL, farewell TEXT NOT NULL DEFAULT '',
+    front INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE IF NOT EXISTS rounds (
     code TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, number INTEGER NOT NULL, settings TEXT NOT NULL,
@@ -60,6 +61,8 @@ CREATE TABLE IF NOT EXISTS refused (
 _EMPTY = """NOT EXISTS (
     SELECT 1 FROM messages JOIN rounds USING (code, number) WHERE code = rooms.code AND NOT rehearsal
 )"""
+
+_BRING = "UPDATE rooms SET farewell = '', front = ? WHERE code = ?"
 
 message = Messages("classroom")
 
@@ -119,7 +122,7 @@ class Store:
                 if not removed:
                     raise Closed(message("full-server", most=str(MOST_ROOMS)))
             kept = (code, _hash(secret), to_json(question), join_url, room.expires, now, network_key)
-            connection.execute("INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?, '')", kept)
+            connection.execute("INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?, '', 0)", kept)
         return room
 
     def room(self, code: str, now: float) -> Room:
@@ -202,35 +205,48 @@ class Store:
                 raise Closed(message("room-ended"))
             if not rehearsal:
                 connection.execute("UPDATE rounds SET open = 0 WHERE code = ? AND rehearsal = 0", (room.code,))
-                connection.execute("UPDATE rooms SET farewell = '' WHERE code = ?", (room.code,))
             [(last,)] = connection.execute("SELECT COUNT(*) FROM rounds WHERE code = ?", (room.code,))
             if last >= MOST_ROUNDS:
                 raise Closed(message("full-room", most=str(MOST_ROUNDS)))
-            started = Round(room, last + 1, settings, seed, rehearsal=rehearsal, truth=tuple(truth))
+            if not rehearsal:
+                connection.execute(_BRING, (last + 1, room.code))
+            started = Round(
+                room, last + 1, settings, seed, rehearsal=rehearsal, truth=tuple(truth), front=not rehearsal
+            )
             kept = (room.code, last + 1, to_json(settings), f"{seed:x}", rehearsal, _truth_text(truth))
             connection.execute("INSERT INTO rounds VALUES (?, ?, ?, ?, 1, 0, ?, ?, ?)", (*kept, to_json(room.question)))
         return started
 
     def rounds(self, room: Room) -> list[Round]:
         """All rounds of a room, in order; the room of each has the round's own question."""
-        query = """SELECT question, number, settings, seed, open, revealed, rehearsal, truth FROM rounds
-                   WHERE code = ? ORDER BY number"""
+        query = """SELECT rounds.question, number, settings, seed, open, revealed, rehearsal, truth, number = front
+                   FROM rounds JOIN rooms USING (code) WHERE code = ? ORDER BY number"""
         with self._reading() as connection:
             rows = connection.execute(query, (room.code,)).fetchall()
         return [
             Round(replace(room, question=from_json(Question, question)), number, from_json(Settings, settings),
-                  int(seed, 16), bool(is_open), bool(revealed), rehearsal, tuple(map(float, truth.split())))
-            for question, number, settings, seed, is_open, revealed, rehearsal, truth in rows
+                  int(seed, 16), bool(is_open), bool(revealed), rehearsal, tuple(map(float, truth.split())),
+                  bool(front))
+            for question, number, settings, seed, is_open, revealed, rehearsal, truth, front in rows
         ]  # fmt: skip
 
     def set_open(self, of: Round, is_open: bool) -> None:
-        """Close a round, or open it again and close the others."""
+        """Close a round, or open it again, for phones to see, and close the others."""
         with self._writing() as connection:
             connection.execute("UPDATE rounds SET open = 0 WHERE code = ? AND rehearsal = 0", (of.room.code,))
             if is_open:
-                connection.execute("UPDATE rooms SET farewell = '' WHERE code = ?", (of.room.code,))
+                connection.execute(_BRING, (of.number, of.room.code))
             connection.execute(
                 "UPDATE rounds SET open = ? WHERE code = ? AND number = ?", (is_open, of.room.code, of.number)
+            )
+
+    def bring_back(self, of: Round) -> None:
+        """Phones see this round again; it takes messages unless its estimate is shown, the others do not."""
+        with self._writing() as connection:
+            connection.execute(_BRING, (of.number, of.room.code))
+            connection.execute(
+                "UPDATE rounds SET open = (number = ? AND NOT revealed) WHERE code = ? AND rehearsal = 0",
+                (of.number, of.room.code),
             )
 
     def set_revealed(self, of: Round, revealed: bool) -> None:

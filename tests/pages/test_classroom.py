@@ -459,6 +459,15 @@ def test_polls_of_a_lecture_share_one_room(own_store: Store, monkeypatch: pytest
     assert [of["number"] for of in wall._data(room, constrained=False)["rounds"]] == [live.number]
     to_the_next_poll(app, lecture=code, at="0", ask="Hours?", kind="number", low="0", high="12", unit="hours")
     assert len(own_store.rounds(room)) == 2 and own_store.messages(own_store.rounds(room)[0])
+    told = json.loads(phone.told(room.code))
+    assert told["question"] == "Hours?" and not told["open"] and told["result"], "phones go back with the wall"
+    to_the_next_poll(app, lecture=code, at="2", ask="Well?", kind="categories", labels="yes,no,so-so")
+    told = json.loads(phone.told(room.code))
+    assert told["question"] == "Well?" and told["open"], "and on with it: what was not shown takes answers again"
+    app.button(key="classroom-close").click().run()
+    assert not rooms.live(room).open, "a round that the lecturer closes at its own stop stays closed"
+    to_the_next_poll(app, lecture=code, at="2", ask="Well?", kind="categories", labels="yes,no,so-so")
+    assert not rooms.live(room).open and len(own_store.rounds(room)) == 2
     exported = read_csv(to_csv([(of, own_store.messages(of)) for of in own_store.rounds(room)]))
     assert exported[0][0].room.question.text == "Hours?"
 

@@ -61,7 +61,7 @@ def show(link: dict[str, str]) -> None:
     carried = {name: link[name] for name in ("lecture", "at") if name in link}
     projected = {"projector": "1"} if projector() else {}
     st.query_params.from_dict({"room": room.code, "key": secret} | carried | projected)
-    place, live = tour.at("classroom", carried), rooms.live(room, wanted)
+    place, live = tour.at("classroom", carried), rooms.arrived(room, wanted)
     if place:
         strip.ways(place, None if live.revealed else lambda: rooms.store().set_revealed(live, True))
     lecturer.show(room, wanted)

@@ -132,6 +132,6 @@ def bid_farewell(sentences: Sequence[str], links: Mapping[str, str]) -> Room | N
 
 def _round(place: Room, prediction: Prediction) -> Round | None:
     try:
-        return rooms.live(place, question(prediction))
+        return rooms.arrived(place, question(prediction))
     except Closed:
         return None

@@ -79,6 +79,22 @@ def test_a_farewell_ends_the_answers_and_outlives_the_room_for_its_phones(store:
         store.room(room.code, 101.0)
 
 
+def test_a_round_is_brought_back_and_takes_messages_until_it_is_shown(store: Store) -> None:
+    room = a_room(store)
+    first, second = (store.start_round(room, PLAIN, seed=seed) for seed in (1, 2))
+    assert [of.front for of in store.rounds(room)] == [False, True]
+    store.bring_back(first)
+    assert [(of.front, of.open) for of in store.rounds(room)] == [(True, True), (False, False)]
+    store.set_revealed(first, True)
+    store.bring_back(second)
+    store.bid_farewell(room.code, "goodbye")
+    store.bring_back(first)
+    assert [(of.front, of.open) for of in store.rounds(room)] == [(True, False), (False, False)]
+    assert store.room(room.code, 0.0).farewell == ""
+    rehearsed = store.start_round(room, PLAIN, seed=3, rehearsal=5, truth=(0.5, 0.5))
+    assert not rehearsed.front and [of.front for of in store.rounds(room)] == [True, False, False]
+
+
 def test_what_is_not_a_message_is_refused(store: Store) -> None:
     of = store.start_round(a_room(store), PLAIN, seed=1)
     for device, word in ((DEVICE, "00"), (DEVICE, "x"), (DEVICE.upper(), "1"), ("", "1"), (DEVICE, "1" * 9999)):
