@@ -18,6 +18,7 @@ from ppr_core.classroom.clock import since_start
 from ppr_core.classroom.database import Closed, Database
 from ppr_core.classroom.question import Question
 from ppr_core.classroom.rooms import Message, Room, Round, from_json, table_of, to_json
+from ppr_core.classroom.schema import SCHEMA, VERSION
 from ppr_core.classroom.surveys import Settings, survey
 from ppr_core.texts import Messages
 
@@ -31,33 +32,6 @@ _LISTENS_SECONDS = 10.0  # for which a server's count of the phones that listen 
 _SENDER_DIGITS = 5  # 20 bits: about 4000 addresses of the internet have the same
 _CODE = re.compile(f"[{CODE_LETTERS}]{{6}}")
 _DEVICE = re.compile("[0-9a-f]{32}")
-_VERSION = 6
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS rooms (
-    code TEXT PRIMARY KEY, secret TEXT NOT NULL, question TEXT NOT NULL, join_url TEXT NOT NULL, expires REAL NOT NULL,
-    seen REAL NOT NULL, network_key TEXT NOT NULL, farewell TEXT NOT NULL DEFAULT '',
-    front INTEGER NOT NULL DEFAULT 0
-);
-CREATE TABLE IF NOT EXISTS rounds (
-    code TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, number INTEGER NOT NULL, settings TEXT NOT NULL,
-    seed TEXT NOT NULL, open INTEGER NOT NULL, revealed INTEGER NOT NULL, rehearsal INTEGER NOT NULL,
-    truth TEXT NOT NULL, question TEXT NOT NULL, PRIMARY KEY (code, number)
-);
-CREATE TABLE IF NOT EXISTS messages (
-    place INTEGER PRIMARY KEY AUTOINCREMENT, code TEXT NOT NULL, number INTEGER NOT NULL, device TEXT NOT NULL,
-    sender TEXT NOT NULL, table_number INTEGER NOT NULL, word TEXT NOT NULL, UNIQUE (code, number, device),
-    FOREIGN KEY (code, number) REFERENCES rounds ON DELETE CASCADE
-);
-CREATE INDEX IF NOT EXISTS messages_of_senders ON messages (code, number, sender);
-CREATE TABLE IF NOT EXISTS listening (
-    code TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, server TEXT NOT NULL, count INTEGER NOT NULL,
-    seen REAL NOT NULL, PRIMARY KEY (code, server)
-);
-CREATE TABLE IF NOT EXISTS clock (run TEXT PRIMARY KEY, start REAL NOT NULL);
-CREATE TABLE IF NOT EXISTS refused (
-    code TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, sender TEXT NOT NULL, PRIMARY KEY (code, sender)
-);
-"""
 _EMPTY = """NOT EXISTS (
     SELECT 1 FROM messages JOIN rounds USING (code, number) WHERE code = rooms.code AND NOT rehearsal
 )"""
@@ -82,7 +56,7 @@ class Store:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self._database = Database(self.path, _SCHEMA, _VERSION)
+        self._database = Database(self.path, SCHEMA, VERSION)
         self._reading, self._writing, self.close = (
             self._database.reading, self._database.writing, self._database.close
         )  # fmt: skip
