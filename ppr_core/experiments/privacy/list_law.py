@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,6 +15,7 @@ __all__ = ["OneList", "one_list"]
 
 SHOWN = 8
 _KNOWN = 64  # candidates that are taken as they are; those behind them come at their mean
+_LARGEST = 50.0  # α, beyond which all but one index are next to never sent
 _LEAST = 1e-4  # of a chance that is shown: masses err by up to 10⁻⁶
 
 
@@ -41,10 +41,10 @@ class OneList:
 def one_list(p: PrivacyParameters) -> OneList | None:
     """P(K = k | list) of PPR, whose times the server does not know, and of MRC, which has none, on a list of the seed.
 
-    MRC: ∝ r(Z_k). The first indices, up to one that is next to never sent; None for other schemes, for α = ∞, and where
-    fewer than two are left.
+    MRC: ∝ r(Z_k). The first indices, up to one that is next to never sent; None for other schemes, for α above 50, and
+    where fewer than two are left.
     """
-    if p.scheme not in ("ppr", "mrc") or (p.scheme == "ppr" and math.isinf(p.alpha)):
+    if p.scheme not in ("ppr", "mrc") or (p.scheme == "ppr" and p.alpha > _LARGEST):
         return None
     channel, count = p.channel(), _KNOWN if p.scheme == "ppr" else p.candidates
     rows = SharedRows(SharedRandomness(p.seed), np.arange(1, count + 1), np.zeros(count, dtype=np.int64))
