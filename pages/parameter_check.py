@@ -18,7 +18,7 @@ page.show(
         views=(
             page.View(message("schemes-tab"), drawn.schemes, message("schemes-note")),
             page.View(message("guarantees-tab"), drawn.guarantees),
-            page.View(message("passed-tab"), drawn.passed),
+            page.View(message("checks-tab"), drawn.checks),
             page.View(message("time-tab"), drawn.along_time, message("time-note")),
             page.View(message("alpha-tab"), drawn.along_alpha, message("alpha-note")),
         ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from pages.ui import charts
@@ -32,17 +31,16 @@ def main(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.F
             charts.points_with_errors(counts, values, errors, role=role, label=name, joined=True, at_end=True)
         )
     y = charts.Axis(message("guess-axis"), domain=(0.0, 100.0))
-    chart: Any = charts.layered(*layers, x=_reports(counts[-1], counts), y=y, theme=theme)
+    chart: Any = charts.layered(*layers, x=_reports(counts[-1]), y=y, theme=theme)
     if result.points is None and not theme.projector and not theme.lesson:
         chart = (chart, _belief(result, theme))
     note = story.captions["guesses"]
     return charts.Figure(chart, "guesses", message("guess-title"), story.finding, table, note)
 
 
-def _reports(most: int, named: Sequence[int]) -> charts.Axis:
-    """An axis of reports, some of them named."""
-    names = tuple(str(count) if count in named else "" for count in range(most + 1))
-    return charts.Axis(message("success-axis"), categories=names)
+def _reports(most: int) -> charts.Axis:
+    """An axis of reports."""
+    return charts.Axis(message("success-axis"), categories=tuple(map(str, range(most + 1))))
 
 
 def _belief(result: OnePersonResult, theme: charts.Theme) -> charts.Spec:
@@ -55,8 +53,7 @@ def _belief(result: OnePersonResult, theme: charts.Theme) -> charts.Spec:
             bar = {"role": role, "label": "" if place else names[role]}
             layers.append(charts.row_part(place - 0.4, place + 0.4, (low + high) / 2, half=(high - low) / 2, **bar))
     y = charts.Axis(message("belief-axis"), domain=(0.0, 100.0))
-    reports = result.parameters.reports
-    return charts.layered(*layers, x=_reports(reports, range(reports + 1)), y=y, theme=theme)
+    return charts.layered(*layers, x=_reports(result.parameters.reports), y=y, theme=theme)
 
 
 def person(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -94,7 +91,7 @@ def success(result: OnePersonResult, story: Story, theme: charts.Theme) -> chart
         layers.append(
             charts.points_with_errors(counts, values, errors, label=message(f"legend-{view}"), role=role, joined=True)
         )
-    x = charts.Axis(message("success-axis"), categories=tuple(map(str, range(int(counts[-1]) + 1))))
+    x = _reports(int(counts[-1]))
     y = charts.Axis(message("success-axis-right"), "%", domain=(0.0, 100.0))
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
     title, note = message("success-title"), message("success-errors", drawn=result.parameters.scheme in ("ppr", "pfr"))

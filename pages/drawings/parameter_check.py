@@ -34,7 +34,7 @@ from ppr_core.experiments.parameter_check import (
 from ppr_core.texts import Messages
 from ppr_core.wording import number
 
-__all__ = ["along_alpha", "along_time", "guarantees", "main", "passed", "problems", "schemes"]
+__all__ = ["along_alpha", "along_time", "checks", "guarantees", "main", "problems", "schemes"]
 
 message = Messages("parameter_check")
 
@@ -187,10 +187,10 @@ def guarantees(result: ParameterCheckResult, story: Story, theme: charts.Theme) 
     markdown_table.show("parameter_check-guarantees", guarantee_heads(), guarantee_rows(result))
 
 
-def passed(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> None:
-    """All checks that passed."""
-    texts = (plain(finding.text) for finding in result.findings if finding.light == "green")
-    st.markdown("\n".join(f"- :green[{LIGHTS['green'][0]}] {text}" for text in texts))
+def checks(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> None:
+    """All checks, the worst first."""
+    marked = ((*LIGHTS[finding.light], plain(finding.text)) for finding in result.findings)
+    st.markdown("\n".join(f"- :{color}[{icon}] {text}" for icon, color, text in marked))
 
 
 def schemes(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> None:

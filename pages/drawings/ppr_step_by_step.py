@@ -6,13 +6,10 @@ from itertools import pairwise
 from math import isnan, log, log10
 from typing import Any
 
-import streamlit as st
-
 from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.ppr_step_by_step import (
-    CHOSEN,
     SEARCH,
     Frame,
     PprStepsResult,
@@ -46,11 +43,8 @@ def main(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Fi
     return charts.Figure(chart, f"step-{result.parameters.step + 1}", step.title, finding, result.table(), finding)
 
 
-def search_shown(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure | None:
-    """How the search of the endless list stops, once the index is drawn."""
-    if result.parameters.step < CHOSEN:
-        st.markdown(message("search-later"))
-        return None
+def search_shown(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """How the search of the endless list stops."""
     shown, finding = frame(result, SEARCH), search(result)
     return charts.Figure(_picture(result, shown, "", theme), "search", shown.title, finding, result.table(), finding)
 
@@ -104,10 +98,12 @@ def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme
     ratio = [] if frame.ratio is None else frame.ratio
     figure.add_scatter(x=result.law_z, y=ratio, mode="lines", line=stepped.line_style(role, theme), name="r(z)")
     if peaks := [(r, z) for r, z in zip(ratio, result.law_z, strict=False) if not isnan(r)]:
-        peak, z = max(peaks)
+        top = max(peaks)[1]  # beside the middle of the wider flank, clear of the line at r*
+        flank = [(r, z) for r, z in peaks if (z > top if frame.input_right else z < top)] or peaks
+        height, z = flank[len(flank) // 2]
         label = message("label-curve", x=number(result.parameters.x))
-        above = {"xanchor": "center", "yanchor": "bottom", "yshift": 6, "bgcolor": theme.ink.background}
-        stepped.words(figure, theme, label, x=z, y=log10(peak), **above)
+        beside = {"xanchor": "left" if frame.input_right else "right", "yanchor": "bottom", "yshift": 6}
+        stepped.words(figure, theme, label, x=z, y=log10(height), **beside)
 
 
 def _sides(z: list[float], frame: Frame) -> list[str]:

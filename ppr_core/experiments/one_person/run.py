@@ -11,6 +11,7 @@ import numpy as np
 from ppr_core.channels import Channel
 from ppr_core.compressors import (
     Compressor,
+    Messages,
     MinimalRandomCoding,
     PoissonPrivateRepresentation,
     PseudorandomRejection,
@@ -44,6 +45,8 @@ from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import MINUS, number
 
 __all__ = ["OnePersonResult", "cost", "run", "sends", "snippet"]
+
+_EVERY = 6  # reports up to which the guess after each is computed; of more, after so many of them
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,10 +141,9 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
     p, steps = parameters.readable(), Steps(progress, [1.0, 6.0, 3.0])
     (inputs, names), channel, compressor = p.inputs(), p.channel(), p.compressor()
     size, truth = len(inputs), min(p.truth, len(inputs)) - 1
-    shared, rng = SharedRandomness(p.seed), np.random.default_rng(p.seed)
+    shared = SharedRandomness(p.seed)
     prior = _prior(p, channel, inputs, np.random.default_rng([p.seed, 1]))
-    batch = np.broadcast_to(inputs[truth], (p.reports, *inputs.shape[1:]))
-    messages = compressor.encode(batch, shared, rng)
+    messages = _messages(p, compressor, inputs[truth : truth + 1], shared)
     z = compressor.decode(messages, shared)
     seen, mechanism = channel.log_ratio(inputs[None, :], z[:, None]), channel.privacy(DECODER_DELTA)
     steps.tell(1, "what messages say")
@@ -154,12 +156,13 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
         compressor, inputs, shared, tables=_lists(p), first_table=p.reports
     )  # fmt: skip
     steps.tell(2, "how often the best guess is right")
-    counts = np.unique(np.round(np.geomspace(1, p.reports, 5)).astype(int))
+    counts = np.arange(1, p.reports + 1)
+    if p.reports > _EVERY:
+        counts = np.unique(np.round(np.geomspace(1, p.reports, _EVERY)).astype(int))
 
     def guesses(view: View, known: Sequence[Attack | None]) -> tuple[Attack, ...]:
-        draws = np.random.default_rng([p.seed, 3])
         pairs = zip(counts.tolist(), known, strict=True)
-        return tuple(repeated_attack(view, prior, count, draws, p.people, attack) for count, attack in pairs)
+        return tuple(_guessed(p, view, prior, count, attack) for count, attack in pairs)
 
     from_outputs = guesses(output, [None] * len(counts))
     from_messages = from_outputs if message is output else guesses(message, from_outputs)
@@ -192,20 +195,46 @@ def sends(result: OnePersonResult) -> OneMessage | None:
 
 
 def snippet(parameters: OnePersonParameters) -> str:
-    """A program that prints how often the best guess from one output is right."""
+    """A program that prints how often the server's best guess from all messages is right."""
     p, channel, compressor = parameters, parameters.channel(), parameters.compressor()
     inputs, kind = p.inputs()[0], type(channel).__name__
-    pool = isinstance(compressor, MinimalRandomCoding)
+    pool, seed = isinstance(compressor, MinimalRandomCoding), isinstance(compressor, PseudorandomRejection)
+    names = ", ".join(([] if seed else ["message_view"]) + [f"{'pool_' * pool}output_view", "repeated_attack"])
+    rng = f"np.random.default_rng([{p.seed}, 3, {p.reports}])"
+    guess = f"repeated_attack(outputs, prior, {p.reports}, {rng}, {p.people})"
+    lists = f"SharedRandomness({p.seed}), tables={_lists(p)}, first_table={p.reports}"
+    sent = (
+        f"read = {guess}\nmessages = message_view(scheme, inputs, {lists})\n"
+        f"print(100 * {guess[:-1].replace('outputs', 'messages')}, read).value)\n"
+    )
     return (
         f"import numpy as np\nfrom ppr_core.channels import {kind}\n"
-        + (f"from ppr_core.compressors import {type(compressor).__name__}\n" if pool else "")
-        + f"from ppr_core.inference import {'pool_' * pool}output_view, repeated_attack\n\n"
-        f"{'scheme' if pool else 'channel'} = {compressor if pool else channel!r}\n"
+        f"from ppr_core.compressors import {type(compressor).__name__}\n"
+        f"from ppr_core.inference import {names}\n"
+        + ("" if seed else "from ppr_core.randomness import SharedRandomness\n")
+        + f"\nscheme = {compressor!r}\n"
+        f"inputs = np.array({inputs.tolist()})\n"
         f"prior = np.array({_prior(p, channel, inputs, np.random.default_rng([p.seed, 1])).tolist()})\n"
-        f"view = {'pool_output_view(scheme' if pool else 'output_view(channel'}, {inputs.tolist()})\n"
-        f"rng = np.random.default_rng([{p.seed}, 3])\n"
-        f"print(100 * repeated_attack(view, prior, 1, rng, {p.people}).value)\n"
+        f"outputs = {'pool_output_view(scheme' if pool else 'output_view(scheme.channel'}, inputs)\n"
+        + (f"print(100 * {guess}.value)\n" if seed else sent)
     )
+
+
+def _messages(p: OnePersonParameters, compressor: Compressor, x: np.ndarray, shared: SharedRandomness) -> Messages:
+    """The reports as they are sent, of the input x (1, *event_shape): each draws for itself, so that one more report
+    leaves those before it as they are."""
+    sent = [
+        compressor.encode(x, shared, np.random.default_rng([p.seed, 6, report]), first_table=report)
+        for report in range(p.reports)
+    ]
+    columns = zip(*((each.indices, each.searched, each.tables) for each in sent), strict=True)
+    indices, candidates, tables = map(np.concatenate, columns)
+    return Messages(indices, candidates, tables, sent[0].scalar)
+
+
+def _guessed(p: OnePersonParameters, view: View, prior: np.ndarray, count: int, known: Attack | None) -> Attack:
+    """The best guess from that many reports; known: that from as many outputs."""
+    return repeated_attack(view, prior, count, np.random.default_rng([p.seed, 3, count]), p.people, known)
 
 
 def _lists(p: OnePersonParameters) -> int:

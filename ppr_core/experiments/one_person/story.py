@@ -33,13 +33,11 @@ def tell(result: OnePersonResult) -> Story:
 
 def _quantities(result: OnePersonResult) -> tuple[Quantity, ...]:
     p, first = result.parameters, ((result.seen[0], "output"), (result.sent[0], "message"))
-    last = ((result.seen[-1], "output"), (result.sent[-1], "message"))
-    once = [_share(name, _from(name, 1), attack, p.people) for attack, name in first]
-    quantities = once[:1]
-    if p.reports > 1:
-        quantities += [_share(f"{name}s", _from(name, p.reports), attack, p.people) for attack, name in last]
+    last = ((result.sent[-1], "messages"), (result.seen[-1], "outputs"))
+    quantities = [_share(name, message(f"all-{name}"), attack, p.people) for attack, name in last]
     quantities.append(Quantity("prior", message("tile-prior"), 100 * float(result.prior.max()), "%"))
-    quantities += once[1:]
+    if p.reports > 1:
+        quantities += [_share(name, _from(name, 1), attack, p.people) for attack, name in first]
     if result.area is not None and result.message_area is not None:
         for key, name, area in (("area", "output", result.area), ("message_area", "message", result.message_area)):
             share, error = (float(value) for value in 100 * area[-1])

@@ -289,14 +289,20 @@ def _noise(result: ParameterCheckResult) -> str:
 
 
 def _schemes(result: ParameterCheckResult) -> str:
-    """Whom all schemes are held to the same ε against."""
-    setup = result.parameters.setup
+    """Whom all schemes are held to the same ε against, which are not, and what is best where bits do not say."""
+    setup, choice = result.parameters.setup, result.choice
+    yours, *others = choice.schemes
+    broken = "some" if any("decoder_epsilon" in way.breaks for way in others) else "no"
     note = message(
         "chart-note", epsilon=number(setup.epsilon), central=setup.kind.central,
+        broken="yours" if broken == "no" and "decoder_epsilon" in yours.breaks else broken,
         kind=_decoder_kind(result, setup.decoder_epsilon), limit=number(setup.decoder_epsilon),
     )  # fmt: skip
-    held = any(way.own < setup.epsilon for way in result.choice.schemes)
-    return f"{note} {message('chart-note-held')}" if held else note
+    held = any(way.own < setup.epsilon for way in choice.schemes)
+    most = choice.best.bits if choice.best else -math.inf
+    shorter = any(way.bits < most for way in choice.schemes if not way.breaks)
+    notes = [note] + [message("chart-note-held")] * held + [message("chart-note-best")] * shorter
+    return " ".join(notes)
 
 
 def _along_time(result: ParameterCheckResult) -> str:

@@ -26,6 +26,7 @@ __all__ = ["compared", "search", "tell"]
 message = Messages("ppr_step_by_step")
 
 _USELESS = 0.99  # a bound on a share that says nothing
+_WEAK = 10.0  # ε from which next to everything may be learned
 _BITS_SHOWN = 32
 _BYTES_SHOWN = 8
 _LARGEST = 10**300  # index that is a float
@@ -191,7 +192,7 @@ def _privacy(result: PprStepsResult) -> str:
     decoder, here, there = result.accounted_privacy, float(result.probability[result.row]), result.other_probability
     first = message(
         "privacy", decoder=number(decoder.epsilon), delta=number(decoder.delta),
-        own=number(result.mechanism_privacy.epsilon),
+        own=number(result.mechanism_privacy.epsilon), weak=decoder.epsilon > _WEAK,
     )  # fmt: skip
     before, after = _told_apart(here, there)
     more = message(

@@ -33,7 +33,7 @@ effect = { $effect ->
     *[total] Totalvariation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: mittlere Abweichung der Ausgaben, in Einheiten von z (Wasserstein; perfektes Rauschen weicht durch Zufall um etwa { $floor } ab)
+    [wasserstein] { $scheme }: Abstand vom gewünschten Rauschen (Wasserstein, in Einheiten von z; perfektes Rauschen: durch Zufall etwa { $floor })
     *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (Totalvariation; perfektes Rauschen hat durch Zufall etwa { $floor })
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.

@@ -21,6 +21,8 @@ from-message = { $count ->
     [one] aus einer Nachricht
     *[other] aus { $shown } Nachrichten
  }
+all-outputs = aus allen Ausgaben
+all-messages = aus allen Nachrichten
 
 ## Hinweise: mehr Meldungen, ein Ort auf der Karte, die Grenze, der Decodierer; dann genau diese Person und der beste Test.
 

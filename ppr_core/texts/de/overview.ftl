@@ -13,8 +13,8 @@ finding = { $kind ->
 ## Hinweise: Exaktheit, Bits, wer was erfährt; danach, was im Reiter steht.
 
 exact = { $follow ->
-    [yes] { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau, { $errors } Standardfehler): Alle { $n } Werte zusammen
-        haben das gewünschte Rauschen.
+    [yes] { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau, { $errors } Standardfehler): Dieser Test
+        unterscheidet die { $n } Werte nicht vom gewünschten Rauschen.
     *[no] Nur { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau, { $errors } Standardfehler): Die { $n } decodierten
         Werte haben nicht das gewünschte Rauschen.
  }
@@ -23,6 +23,7 @@ index = Warum so wenige? Gesendet wird nur K, ein Platz in der Liste beider Seit
     K = 1 keines); die übrigen markieren das Ende. K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
 index-more = Von den { $log } Bits bevorzugen nur { $divergence } Werte, die zu x passen. Der Rest überlässt die Wahl dem Zufall, was x vor
     dem Server verbirgt. Alle Seiten nutzen Elias-Delta: Elias-Gamma wäre hier kürzer, aber länger für die großen K eines kleinen α.
+    Hier sind die Bits gemessen; die Seite Bitkosten berechnet ihr Mittel.
 privacy = ε begrenzt, was man über x erfährt: Wer nur den verrauschten Wert liest, bekommt höchstens ε = { $reader }, der Server,
     mit Liste und Index, höchstens 2αε = { $decoder }, denn α = { $alpha }.
 privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Die 2αε des

@@ -152,13 +152,13 @@ check-decoder-infinite = Bei α = ∞ gilt gegenüber dem Decodierer kein ε.
 check-decoder-finite = Bei α = 2 erführe der Decodierer höchstens ε = { $epsilon }.
 check-decoder-unlimited = Der Decodierer erfährt höchstens ε = { $epsilon }, und für ihn ist keine Grenze gesetzt.
 check-decoder = Der Decodierer erfährt höchstens ε = { $epsilon } mit δ′ = { $delta }, innerhalb der Grenze ε′ = { $limit }.
-check-decoder-output = Mit so wenig Rauschen hält kein Verfahren den Decodierer innerhalb von ε′ = { $limit }.
+check-decoder-output = Mit so wenig Rauschen hält kein Verfahren den Decodierer innerhalb von ε′ = { $limit }; mit mehr Rauschen geht es.
 check-decoder-plain = Selbst eine unkomprimiert gesendete Meldung verrät jedem, der sie empfängt, ε = { $output }.
 check-decoder-trust = { $central ->
     [yes] Ein Ziel für den Mittelwert braucht mehr Vertrauen: in einen Mischer, in sichere Aggregation oder in den Server.
     *[no] Geben Sie den Meldungen ein kleineres ε, oder vertrauen Sie sie dem Server an.
  }
-check-decoder-no-alpha = Kein α hält den Decodierer innerhalb von ε′ = { $limit }.
+check-decoder-no-alpha = Kein α hält den Decodierer ohne mehr Rauschen innerhalb von ε′ = { $limit }.
 check-decoder-learns = Die Ausgabe allein verrät ε = { $output }, und bei α = { $alpha } kann der Decodierer ε = { $epsilon } erfahren.
 check-decoder-above = { $near ->
     [yes] Der Decodierer kann etwas mehr erfahren als die Grenze ε′ = { $limit }.
@@ -322,8 +322,11 @@ tile-theorem14 = Dasselbe nach einer schärferen Schranke (Satz 14)
 ## Das Bild: alle Verfahren
 
 chart-title = Bits jeder Art, eine Meldung zu senden, Ihre zuerst
-chart-note = ε misst, was man über eine Person erfährt: 0 ist nichts, 10 fast alles. Jedes Verfahren bleibt in den Grenzen: ε = { $epsilon } für
-    Leser { $central ->
+chart-note = ε misst, was man über eine Person erfährt: 0 ist nichts, 10 fast alles. { $broken ->
+    [no] Jedes Verfahren bleibt in den Grenzen
+    [yours] Ihre Einstellung verletzt eine Grenze; jedes andere Verfahren bleibt darin
+    *[some] Sagt seine Zeile nichts anderes, bleibt ein Verfahren in den Grenzen
+ }: ε = { $epsilon } für Leser { $central ->
     [yes] des Mittelwerts
     *[no] der verrauschten Ausgabe
  }{ $kind ->
@@ -334,6 +337,7 @@ chart-note = ε misst, was man über eine Person erfährt: 0 ist nichts, 10 fast
     *[limited] {" "}und ε′ = { $limit } für den Server, der sie decodiert.
  }
 chart-note-held = Ein Verfahren, das mehr verriete, bekommt mehr Rauschen, bis es passt.
+chart-note-best = Das beste heißt: zuerst der kleinste Fehler, dann die wenigsten Bits.
 chart-delta = Kacheln, Tabelle und Bild verwenden δ′ = { $delta } statt Ihres δ; ε ist deshalb etwas kleiner.
 what = { $scheme ->
     [ppr] sendet einen Platz in einer Liste
@@ -398,7 +402,7 @@ alpha-caption = Eine Meldung braucht { $first_bits } Bits bei α = { $first } un
 
 schemes-tab = Alle Verfahren
 guarantees-tab = Garantien
-passed-tab = Prüfungen
+checks-tab = Prüfungen
 schemes-run = { $scheme } auf der Seite { $page } ausführen
 schemes-note = Der Stern (∗) markiert das beste Verfahren innerhalb der Grenzen: Unter denen mit etwa
     dem kleinsten Fehler sendet es die wenigsten Bits. Jedes Verfahren hat die Einstellungen mit den wenigsten Bits bei etwa seinem

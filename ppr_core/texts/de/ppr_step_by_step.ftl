@@ -59,10 +59,10 @@ caption = { $step ->
         Kandidat i bekommt die i-te Zeit. So gewänne immer Kandidat 1, und z folgte Q.
     [3] Kandidaten mit r > 1 rücken nach unten ({ $earlier } der ersten { $points }), die übrigen nach oben, manche aus dem Bild. Ein Wert mit halbierten
         Zeiten ist doppelt so oft der erste: Q mal r ist P. Balken unten: Gewinner von { $races } Wettläufen, jeder mit neuer Liste.
-    [4] Gewänne immer der Erste, so könnte der Server manche x ausschließen: Liegt Kandidat 1 in −1 und 2 in 1, so schlösse K = 2 x = −1 aus. Also
-        hat der Erste nur die größte Chance, als Fläche gezeichnet. Ein größeres α, hier { $alpha }, bevorzugt ihn mehr: hier Kandidat { $likeliest }.
+    [4] Gewänne immer der Erste, so könnte der Server manche x ausschließen: Liegt Kandidat 1 in −1 und 2 in 1, so schlösse K = 2 x = −1 aus. Kandidat 1
+        hätte dann nämlich die frühere Zeit und das größere r. Also hat der Erste nur die größte Chance, als Fläche gezeichnet. Ein größeres α, hier { $alpha }, bevorzugt ihn mehr: hier Kandidat { $likeliest }.
     [5] { $private ->
-        [yes] Ein anderer Weg zur Ziehung von Schritt 5: Der Sender multipliziert jedes T̃ mit einem privaten Zufallsfaktor (Senkrechte), und die
+        [yes] In der Praxis multipliziert der Sender jedes T̃ mit einem privaten Zufallsfaktor (Senkrechte), und die
             niedrigste Punktzahl gewinnt, hier { $won } vor { $second }. Kandidat { $index } hatte die Chance { $share }{ $favoured ->
                 [yes] , die größte.
                 *[no] , Kandidat { $likeliest } hatte { $favourite }.
@@ -71,9 +71,9 @@ caption = { $step ->
             die Poisson functional representation (PFR).
         }
     [6] Das Codewort von { $index } ist { $code_word }. { $fill ->
-        [yes] Mit Nullen aufgefüllt, wird es gesendet
-        *[no] Es wird gesendet
-        } als { $octets }: hexadezimal { $hexadecimal }.
+        [yes] Mit Nullen aufgefüllt, belegt es
+        *[no] Es belegt
+        } { $octets }: hexadezimal { $hexadecimal }.
     *[7] Der Server braucht nur Kandidat { $received } der gemeinsamen Liste: z = { $z }, { $equal ->
         [yes] in jedem Bit gleich dem Wert des Senders.
         *[no] was nicht der Wert des Senders ist.
@@ -132,7 +132,10 @@ exact = { $private ->
         dessen Gewinner ebenfalls P folgt.
     *[no] Über alle Listen folgt z exakt P, wie das kleinste T̃.
  }
-privacy = Der Server erfährt aus Liste und Index höchstens ε = { $decoder } (mit δ = { $delta }); ein Leser der Ausgabe z allein erfährt
+privacy = Der Server erfährt aus Liste und Index höchstens ε = { $decoder } (mit δ = { $delta }){ $weak ->
+        [yes] , praktisch keine Privatheit
+        *[no] { "" }
+    }; ein Leser der Ausgabe z allein erfährt
     ε = { $own }.
 privacy-more = Der Wert des Servers stammt aus numerischer Buchführung mit δ = { $delta }, im Mittel über Listen.
     { $average ->
@@ -172,9 +175,8 @@ theorem = { $delta ->
 ## Algorithmus 1 und Kandidatenreihenfolge nebeneinander.
 
 search-tab = Ende der Suche
-code-word-more = Das Labor benutzt Elias-Delta. Elias-Gamma ist für K = 2, 3 und 8 bis 15 ein Bit kürzer. Delta ist ab 32 kürzer, und solche Indizes bringt ein kleines α.
+code-word-more = Von den Binärziffern von K versteht sich die führende 1, also wird sie nicht gesendet. Das Labor benutzt Elias-Delta. Elias-Gamma ist für K = 2, 3 und 8 bis 15 ein Bit kürzer. Delta ist ab 32 kürzer, und solche Indizes bringt ein kleines α.
 encoders-tab = Zwei Codierer
-search-later = Die Suche steht ab Schritt 6 hier, wenn der Index gezogen ist.
 search-shown = Der Sender erzeugt Kandidaten in der Reihenfolge von S bis S = { $stop }, dem r*-Fachen der niedrigsten Punktzahl (r* = { $bound }):
     Kein Quotient ist größer als r*, also kann darüber nichts gewinnen.
 search-note = Beide Codierer senden immer wieder dasselbe x, jedes Mal mit anderer Liste und anderen Zeiten. Die

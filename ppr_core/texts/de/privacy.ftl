@@ -58,10 +58,10 @@ rejection-none = bleibt keine Garantie
 
 audit = { $zero ->
     [yes] Ein echter Angriff beweist kein Leck, doch ein Angriff beweist immer nur eine untere Grenze.
-    *[no] Ein echter Angriff beweist mindestens ε = { $proven }{ $more ->
+    *[no] Echte Angriffe beweisen nur untere Grenzen: hier mindestens ε = { $proven }{ $more ->
         [no] { "" }
-        *[yes], und { $pfr }, wenn die Liste allein entscheidet, wo nichts dem Zufall überlassen bleibt (PFR), ohne Garantie
-    }; ein Angriff beweist immer nur eine untere Grenze.
+        *[yes] , und { $pfr }, wo nichts dem Zufall überlassen bleibt (PFR), ohne Garantie
+    }.
  } Er las je { $encodes } Nachrichten zu zwei Werten, die Hälfte von { $all }: Die andere Hälfte hat das Ereignis gewählt. Seine
     Konfidenz ist { $confidence }.
 audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ereignisse und Listen, die

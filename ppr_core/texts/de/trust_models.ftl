@@ -20,8 +20,8 @@ secure = Sichere Aggregation: Jeder addiert zu seiner Zahl eine zufällige Maske
 secure-more = Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
     { $left ->
         [0] Kein Client fällt aus.
-        [one] Hier fällt { $shown } Client aus, und das Rauschen der übrigen reicht noch für die Garantie.
-       *[other] Hier fallen { $shown } Clients aus, und das Rauschen der übrigen reicht noch für die Garantie.
+        [one] Geräte können ausfallen. Hier fällt { $shown } Client aus, und das Rauschen der übrigen reicht noch für die Garantie.
+       *[other] Geräte können ausfallen. Hier fallen { $shown } Clients aus, und das Rauschen der übrigen reicht noch für die Garantie.
     } Der Austausch der Schlüssel ist nicht mitgezählt.
 no-secure = Sichere Aggregation läuft hier nicht, weil die Summe nicht in so wenige Bits passt.
 no-secure-more = Mehr freie Bits im Modulus schaffen Platz für das Rauschen und das Runden.
@@ -55,7 +55,7 @@ sends = { $carrier ->
 way = { $party ->
     [server] Server
    *[between] { $name ->
-        [secure] Summe →
+        [secure] Masken →
        *[shuffled] Mischer →
     }
 }
@@ -71,7 +71,7 @@ beside = { $error }, je { $one ->
 
 ## Bild
 chart-title = Typischer Fehler des Ergebnisses, je nachdem, wem vertraut wird
-chart-note = Jedes Ergebnis verrät über jede Person höchstens ε = { $epsilon } (mit δ = { $delta }): ε = 0 ist nichts, 10 fast alles. { $task ->
+chart-note = Jedes veröffentlichte Ergebnis verrät über jede Person höchstens ε = { $epsilon } (mit δ = { $delta }): ε = 0 ist nichts, 10 fast alles. { $task ->
         [numbers] Ohne Vertrauen ist eine Meldung ein Bit: Die Zahl in [0, 1] wird zufällig auf 0 oder 1 gerundet und manchmal umgedreht.
        *[other] Fehler sind die eines Eintrags des Ergebnisses.
     } Bei sicherer Aggregation verbergen zufällige Masken jede Zahl und heben sich in der Summe auf.

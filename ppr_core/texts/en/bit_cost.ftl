@@ -128,7 +128,7 @@ along-part = says about x
 along-here = here α = { $alpha }
 lengths-tab = All lengths
 chart-note = PPR (Poisson private representation) sends only the place K of a noisy value in a random list, which the sender and
-    the server both have. Each bar begins where the one above it ends.
+    the server both have. Each bar begins where the one above it ends; the first two make log₂ K.
 part = { $name ->
     [divergence] favouring values that fit x: { $bits } bits
     [choice] letting chance pick later places K: { $bits } bits

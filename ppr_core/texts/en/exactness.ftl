@@ -33,7 +33,7 @@ effect = { $effect ->
     *[total] total variation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: how far outputs are off on average, in units of z (Wasserstein; chance alone puts perfect noise off by about { $floor })
+    [wasserstein] { $scheme }: distance from the wanted noise (Wasserstein, in units of z; perfect noise: about { $floor } by chance)
     *[total] { $scheme }: largest error of a probability (total variation; chance alone makes perfect noise err by about { $floor })
  }
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.

@@ -21,6 +21,8 @@ from-message = { $count ->
     [one] one message
     *[other] { $shown } messages
  }
+all-outputs = all outputs
+all-messages = all messages
 
 ## Notices: more reports, a place on the map, the limit, the decoder; then this very person and the best test.
 

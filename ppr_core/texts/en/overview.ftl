@@ -13,8 +13,8 @@ finding = { $kind ->
 ## Notices: exactness, bits, who learns what; then what is read in the tab.
 
 exact = { $follow ->
-    [yes] { $agreeing } of { $bars } bars lie within what chance allows (grey, { $errors } standard errors): all { $n } values together have the
-        wanted noise.
+    [yes] { $agreeing } of { $bars } bars lie within what chance allows (grey, { $errors } standard errors): this test cannot tell the
+        { $n } values from the wanted noise.
     *[no] Only { $agreeing } of { $bars } bars lie within what chance allows (grey, { $errors } standard errors): the { $n } decoded values do not
         have the wanted noise.
  }
@@ -23,6 +23,7 @@ index = Why so few? Only K, a place in a list both sides have, is sent: log₂ K
     others mark the message’s end. K has no largest value, so every code word must also say how long it is.
 index-more = Of the { $log } bits, only { $divergence } favour values that fit x. The rest leaves the choice to chance, which hides x from
     the server. All pages use Elias delta: Elias gamma would be shorter here, but longer for the large K of a small α.
+    Bits are measured here; the page Bit cost computes their average.
 privacy = ε limits what is learned: whoever reads the noisy value alone gets at most ε = { $reader }, the server, with list and index,
     2αε = { $decoder } (α = { $alpha }).
 privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The server’s 2αε

@@ -151,13 +151,13 @@ check-decoder-infinite = At α = ∞, no ε holds towards the decoder.
 check-decoder-finite = At α = 2, the server would learn at most ε = { $epsilon }.
 check-decoder-unlimited = The server learns at most ε = { $epsilon }, and no limit is set for it.
 check-decoder = The server learns at most ε = { $epsilon } with δ′ = { $delta }, within the limit ε′ = { $limit }.
-check-decoder-output = With so little noise, no scheme keeps the server within ε′ = { $limit }.
+check-decoder-output = With so little noise, no scheme keeps the server within ε′ = { $limit }; more noise would.
 check-decoder-plain = Even a report that is sent uncompressed tells whoever receives it ε = { $output }.
 check-decoder-trust = { $central ->
     [yes] A target for the mean needs more trust: in a shuffler, in secure aggregation or in the server.
     *[no] Give the reports a smaller ε, or trust the server with them.
  }
-check-decoder-no-alpha = No α keeps the server within ε′ = { $limit }.
+check-decoder-no-alpha = No α keeps the server within ε′ = { $limit } without more noise.
 check-decoder-learns = The output alone tells ε = { $output }, and at α = { $alpha } the server may learn
     ε = { $epsilon }.
 check-decoder-above = { $near ->
@@ -323,8 +323,11 @@ tile-theorem14 = The same by a sharper bound (Theorem 14)
 ## The picture: every scheme
 
 chart-title = Bits of every way to send a report, yours first
-chart-note = ε measures what is learned about a person: 0 is nothing, 10 nearly everything. Every scheme stays within the limits: ε = { $epsilon } for a
-    reader of the { $central ->
+chart-note = ε measures what is learned about a person: 0 is nothing, 10 nearly everything. { $broken ->
+    [no] Every scheme stays within the limits
+    [yours] Your setting breaks a limit; every other scheme stays within them
+    *[some] Unless its row says otherwise, a scheme stays within the limits
+ }: ε = { $epsilon } for a reader of the { $central ->
     [yes] mean
     *[no] noisy output
  }{ $kind ->
@@ -335,6 +338,7 @@ chart-note = ε measures what is learned about a person: 0 is nothing, 10 nearly
     *[limited] , and ε′ = { $limit } for the server, which decodes it.
  }
 chart-note-held = A scheme that would leak more gets more noise until it fits.
+chart-note-best = Best means: the smallest error first, then the fewest bits.
 chart-delta = Tiles, table and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
 what = { $scheme ->
     [ppr] sends a place in a shared list
@@ -399,7 +403,7 @@ alpha-caption = A report takes { $first_bits } bits at α = { $first } and { $la
 
 schemes-tab = All schemes
 guarantees-tab = Guarantees
-passed-tab = Checks
+checks-tab = Checks
 schemes-run = Run { $scheme } on the page { $page }
 schemes-note = The star (∗) marks the best scheme within the limits: of those with about the least error, it sends the
     fewest bits. Every scheme has the settings that send fewest bits at about its least error; a link opens a page at these. Every

@@ -59,10 +59,10 @@ caption = { $step ->
         Candidate i gets the i-th time. So far candidate 1 would always win, and z would follow Q.
     [3] Candidates with r > 1 move down ({ $earlier } of the first { $points }), the others up, some out of the picture. A value whose times
         are halved comes first twice as often: Q times r is P. Bars below: winners of { $races } races, each with a new list.
-    [4] If the first always won, the server could rule out some x: with candidate 1 at −1 and candidate 2 at 1, K = 2 would exclude x = −1. So the
-        first in the race only has the best chance, drawn as area. A larger α, here { $alpha }, favours it more: here candidate { $likeliest }.
+    [4] If the first always won, the server could rule out some x: with candidate 1 at −1 and candidate 2 at 1, K = 2 would exclude x = −1. For
+        candidate 1 would then have both the earlier time and the larger r. So the first in the race only has the best chance, drawn as area. A larger α, here { $alpha }, favours it more: here candidate { $likeliest }.
     [5] { $private ->
-        [yes] Another way to make the draw of step 5: the sender multiplies each T̃ by a private random factor (vertical line), and the lowest
+        [yes] In practice, the sender multiplies each T̃ by a private random factor (vertical line), and the lowest
             score wins, here { $won } before { $second }. Candidate { $index } had a chance of { $share }{ $favoured ->
                 [yes] , the largest.
                 *[no] , candidate { $likeliest } had { $favourite }.
@@ -71,9 +71,9 @@ caption = { $step ->
             the Poisson functional representation (PFR).
         }
     [6] The code word of { $index } is { $code_word }. { $fill ->
-        [yes] Filled up with zeros, it is sent
-        *[no] It is sent
-        } as { $octets }: { $hexadecimal } in hexadecimal.
+        [yes] Filled up with zeros, it is sent within
+        *[no] It is sent as
+        } { $octets }: { $hexadecimal } in hexadecimal.
     *[7] The server needs only candidate { $received } of the shared list: z = { $z }, { $equal ->
         [yes] equal to the sender’s in every bit.
         *[no] which is not the sender’s.
@@ -130,7 +130,10 @@ exact = { $private ->
         follows P as well.
     *[no] Over all lists, z follows P exactly, as the smallest T̃ does.
  }
-privacy = The server learns at most ε = { $decoder } (with δ = { $delta }) from list and index; a reader of the output z alone learns
+privacy = The server learns at most ε = { $decoder } (with δ = { $delta }) from list and index{ $weak ->
+        [yes] , practically no privacy
+        *[no] { "" }
+    }; a reader of the output z alone learns
     ε = { $own }.
 privacy-more = The server’s value comes from numerical accounting with δ = { $delta }, on average over lists. { $average ->
         [yes] Theorem 8 guarantees 2αε = { $bound } with the same δ, also on average over lists.
@@ -168,9 +171,8 @@ theorem = { $delta ->
 ## Algorithm 1 and candidate order, side by side.
 
 search-tab = How the search stops
-code-word-more = The lab uses Elias delta. Elias gamma is a bit shorter for K = 2, 3 and 8 to 15. Delta is shorter from 32 on, and a small α brings such indices.
+code-word-more = Of K’s binary digits the leading 1 is implied, so it is not sent. The lab uses Elias delta. Elias gamma is a bit shorter for K = 2, 3 and 8 to 15. Delta is shorter from 32 on, and a small α brings such indices.
 encoders-tab = Algorithm 1 and candidate order
-search-later = The search is shown from step 6 on, when the index is drawn.
 search-shown = The sender makes candidates in the order of S, up to S = { $stop }, r* = { $bound } times the lowest score: no ratio exceeds r*,
     so nothing above can win.
 search-note = Both encoders send the same x again and again, each time with another list and other times. Candidate order takes

@@ -55,10 +55,10 @@ rejection-none = no guarantee remains
 
 audit = { $zero ->
     [yes] A real attack proves no leak, but attacks only prove lower limits.
-    *[no] A real attack proves at least ε = { $proven }{ $more ->
+    *[no] Real attacks only prove lower limits: here at least ε = { $proven }{ $more ->
         [no] { "" }
-        *[yes], and { $pfr } if the list decides, where nothing is left to chance (PFR), which has no guarantee
-    }; attacks only prove lower limits.
+        *[yes] , and { $pfr } where nothing is left to chance (PFR), which has no guarantee
+    }.
  } It read { $encodes } messages for each of two values, half of { $all }: the other half chose the event. Its confidence is
     { $confidence }.
 audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. Events and lists that nobody tried may

@@ -19,7 +19,7 @@ secure = Secure aggregation: a person adds a random mask to the number, { $bits 
 secure-more = Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
     { $left ->
         [0] Nobody drops out.
-       *[other] Here { $shown } people drop out, and the noise of those who stay still gives the guarantee.
+       *[other] Phones may fail. Here { $shown } people drop out, and the noise of those who stay still gives the guarantee.
     } The exchange of keys is not counted.
 no-secure = Secure aggregation does not run here, because the sum does not fit into so few bits.
 no-secure-more = More spare bits of the modulus make room for the noise and the rounding.
@@ -53,7 +53,7 @@ sends = { $carrier ->
 way = { $party ->
     [server] server
    *[between] { $name ->
-        [secure] sum →
+        [secure] masks →
        *[shuffled] shuffler →
     }
 }
@@ -69,7 +69,7 @@ beside = { $error }, { $one ->
 
 ## Picture
 chart-title = Typical error of the result, by who is trusted
-chart-note = Every result tells at most ε = { $epsilon } about each person (with δ = { $delta }): ε = 0 is nothing, 10 nearly everything. { $task ->
+chart-note = Every published result tells at most ε = { $epsilon } about each person (with δ = { $delta }): ε = 0 is nothing, 10 nearly everything. { $task ->
         [numbers] Without trust a report is one bit: the number in [0, 1] is rounded to 0 or 1 at random, and sometimes flipped.
        *[other] Errors are those of one entry of the result.
     } In secure aggregation, random masks hide every number and cancel in the sum.

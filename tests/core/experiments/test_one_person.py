@@ -56,6 +56,14 @@ def test_one_message_says_what_its_output_says_without_an_error() -> None:
     assert np.array_equal(again.messages, result.messages), "nothing is drawn but the report itself"
 
 
+@pytest.mark.parametrize("changes", [{}, {"scheme": "mrc"}, {"mechanism": "location", "epsilon": 6.0}])
+def test_more_reports_leave_what_the_first_said_as_it_was(changes: dict[str, object]) -> None:
+    few, many = (run(reports=reports, **changes) for reports in (2, 5))
+    assert np.allclose(few.messages, many.messages[:2], rtol=1e-9)
+    assert np.allclose(few.outputs, many.outputs[:2], rtol=1e-9)
+    assert not np.allclose(few.messages, many.messages[1:3], rtol=1e-3), "each report draws for itself"
+
+
 def test_rejection_says_what_the_output_says() -> None:
     result = run(scheme="rejection", reports=3)
     assert result.sent == result.seen and np.array_equal(result.outputs, result.messages)

@@ -461,7 +461,7 @@ def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResul
     assert reason.startswith("Why 4? A candidate’s chance is its weight ÷ the sum of all; another x may raise")
     assert "a candidate’s fit to x is its density ratio r, its time is random." in reason
     proven = f"{result.chosen.audit.epsilon:.2f}"
-    assert proof.startswith(f"A real attack proves at least ε = {proven}, and ")
+    assert proof.startswith(f"Real attacks only prove lower limits: here at least ε = {proven}, and ")
     assert "It read 1000 messages for each of two values, half of 2000" in proof
     assert "attacks only prove lower limits" in proof and "confidence is 95 %" in proof.replace("\u00a0", " ")
     assert event(result.chosen) in proof and event(result.of("pfr")) in contrast
