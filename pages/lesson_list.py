@@ -16,7 +16,7 @@ def body() -> None:
     st.markdown(label("lesson_list.about"))
     for number, lesson in enumerate(texts.lessons().values(), start=1):
         with st.container(border=True, gap="xsmall", key=f"lesson-card-{lesson.name}"):
-            st.header(f"{number} · {plain(lesson.title)} :small[{_mark(number, lesson.name)}]", anchor=False)
+            st.header(f"{number} · {plain(lesson.title)} :small[{_mark(lesson.name)}]", anchor=False)
             st.markdown(plain(lesson.about))
             visited = ", ".join(dict.fromkeys(title_of(stop.page) for stop in lesson.stops))
             length = label("lesson_list.length", minutes=lesson.minutes, stops=len(lesson.stops))
@@ -25,11 +25,14 @@ def body() -> None:
                 tour.go(tour.Target(lesson.stops[0].page, lesson.link(1)))
 
 
-def _mark(number: int, name: str) -> str:
-    """Whether the visitor has finished the lesson, and where to begin."""
-    if name in tour.done():
+def _mark(name: str) -> str:
+    """Whether the visitor has finished the lesson, and which one to take now: the first that is not done."""
+    done = tour.done()
+    if name in done:
         return f" · :material/check_circle: {label('lesson_list.done')}"
-    return f" · :material/flag: {label('lesson_list.first')}" if number == 1 and not tour.done() else ""
+    if name != next(other for other in texts.lessons() if other not in done):
+        return ""
+    return f" · :material/flag: {label('lesson_list.next') if done else label('lesson_list.first')}"
 
 
 text_page.show(name="lesson_list", title=label("lesson_list.title"), question=label("lesson_list.question"), body=body)

@@ -48,7 +48,7 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
 
 
 def _along_epsilon(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
-    """Along ε, the average length and what the noisy value says about x."""
+    """Along ε, the average length and what favouring values that fit x takes."""
     s, x = result.sweep, charts.Axis(_axis(result), scale=result.sweep.scale)
     y = charts.Axis(message("axis-average", several=result.several), zero=True)
     whole = charts.line(s.axis, s.exact["bits"], label=message("along-whole"), role="law", at_end=True)

@@ -26,7 +26,10 @@ def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.F
     together = message("axis-epsilon", rounds=result.parameters.rounds)
     x, y = charts.Axis(together, scale="log"), charts.Axis(message("axis-accuracy"), zero=True)
     chart = charts.layered(*along, x=x, y=y, theme=theme)
-    note = message("chart-note", clients=number(result.parameters.clients))
+    p = result.parameters
+    note = message(
+        "chart-note", clients=number(p.clients), rounds=p.rounds, times=number(p.rounds), epsilon=number(p.epsilon)
+    )
     return charts.Figure(chart, "federated", message("chart-title"), story.finding, result.table(), note)
 
 

@@ -13,7 +13,7 @@ from pages.ui.charts.layers import Layers
 from pages.ui.quantities import cited
 from pages.ui.state import plain
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.mean_estimation import USELESS, Curve, Figure, MeanResult, Promise, Run, paper_figures
+from ppr_core.experiments.mean_estimation import Curve, Figure, MeanResult, Promise, Run, paper_figures
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
 from ppr_core.wording import change, decimals, number, rounded, signed, with_unit
@@ -39,19 +39,21 @@ def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure
         return charts.Figure(_along_epsilon(result, theme), "error", title, story.finding, result.table(), note)
     law, sent, floats = result.headline.law, result.headline.bits.value, result.float_bits
     groups = [charts.line([sent, floats], [law, result.at("gaussian").law], role="bound")]
-    groups.append(charts.bound_line(y=USELESS, label=message("named-guess")))
+    groups.append(charts.bound_line(y=result.guess, label=message("named-guess", guess=number(result.guess, 2))))
     for curve in result.curve("bits", "csgm", p.epsilon):
         groups += [_line(curve, ""), charts.value_marker(curve.x, curve.y, role="sketch")]
         groups.append(charts.words(curve.x[0], curve.y[0], message("named-csgm"), align="left", dy=-14))
     plain = result.at("gaussian").law
+    above = plain > result.guess  # away from the name of the line
+    side = {"baseline": "bottom" if above else "top", "dy": -8 if above else 8}
     groups += [
         charts.value_marker([sent], [law], role="ppr"),
         charts.value_marker([floats], [plain]),
-        charts.words(sent, law, message("named-ppr"), align="left", baseline="bottom", dy=-8),
-        charts.words(floats, plain, message("named-plain"), align="right", baseline="top", dy=8),
+        charts.words(sent, law, message("named-ppr"), align="left", baseline="top", dy=8),
+        charts.words(floats, plain, message("named-plain"), align="right", **side),
     ]
     x, y = charts.Axis(message("axis-bits"), scale="log"), _error_axis(result)
-    highest = max(USELESS, law, plain, *(max(curve.y) for curve in result.curve("bits", "csgm", p.epsilon)))
+    highest = max(result.guess, law, plain, *(max(curve.y) for curve in result.curve("bits", "csgm", p.epsilon)))
     room = 1.2 * highest  # for the names
     chart = charts.layered(*groups, x=x, y=replace(y, scale="linear", domain=(0.0, room)), theme=theme)
     title = message("main-title", kind=p.kind, epsilon=number(p.epsilon))

@@ -34,7 +34,12 @@ def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> char
         return errors(result, story, theme)
     n = number(p.encodes)
     place, unit = number(p.along[0]), message("unit", km=bool(p.unit))
-    note = message("map-note", n=n, place=place, epsilon=number(p.epsilon), unit=unit)
+    ring, reach = result.rings[1], AROUND * result.rings[-1]
+    cut = result.beyond(reach)
+    note = message(
+        "map-note", n=n, place=place, epsilon=number(p.epsilon), unit=unit, away=with_unit(number(ring), p.unit),
+        loss=number(ring * p.epsilon), cut=cut > 0, outside=number(cut), reach=with_unit(number(reach), p.unit),
+    )  # fmt: skip
     return charts.Figure(_map(result, theme), "map", message("map-title", n=n), story.finding, result.table(), note)
 
 

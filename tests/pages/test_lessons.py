@@ -20,7 +20,7 @@ from pages.drawings.classroom import polls
 from pages.ui import navigation, quantities, rooms, shown
 from pages.ui import state as states
 from pages.ui.jobs import session as jobs
-from pages.ui.lessons import frame, gap, lecture, sheets, texts
+from pages.ui.lessons import frame, gap, labels, lecture, sheets, texts, tour
 from pages.ui.lessons.texts import Lesson, Stop
 from ppr_core.classroom import Lectures, encoded, survey
 from ppr_core.experiments.contract import Quantity
@@ -306,6 +306,22 @@ def test_the_end_of_a_lecture_leads_to_all_its_worksheets() -> None:
     app = visit("worksheet", {})
     app.button(key="worksheet-of-chunks").click().run()
     assert app.query_params["lesson"] == "chunks" and LESSONS["chunks"].predict.ask[:40] in everything(app)
+
+
+def test_the_first_lesson_that_is_not_done_is_next() -> None:
+    names = list(LESSONS)
+    for finished, marked, word in (
+        ([], 0, "first"),
+        ([names[0]], 1, "next"),
+        (names[1:], 0, "next"),
+        (names, None, ""),
+    ):
+        app = visit("lesson_list", {})
+        app.session_state[tour._DONE] = finished
+        heads = [one.value for one in app.run().header]
+        found = [place for place, head in enumerate(heads) if ":material/flag:" in head]
+        assert found == ([] if marked is None else [marked])
+        assert not found or labels.label(f"lesson_list.{word}") in heads[marked]
 
 
 def test_an_empty_lecture_offers_the_ready_class() -> None:

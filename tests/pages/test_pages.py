@@ -173,7 +173,7 @@ WITHOUT_PICTURE = {
     "mean_estimation": {"Guarantees", "The paper’s numbers"},
     "papers": {
         "Liu et al. 2024",
-        "Shahmiri et al. 2024",
+        "Moradi Shahmiri et al. 2024",
         "Feldman & Talwar 2021",
         "Schellekens et al. 2019",
         "Balle et al. 2019",

@@ -139,12 +139,14 @@ def _way(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.Th
         _stroke(shapes, (x, m.decoded), (0, 0), stepped.line_style("law", theme))
         _points(figure, [m.decoded], 0, "dithered", theme)
         low, high = float(result.components.z[0]), float(result.components.z[-1])
-        across, gap = (m.decoded - low) / (high - low), theme.font_size
-        right = across < 0.5  # on a telephone the words take half the width
-        beside = {"xanchor": "left", "xshift": gap} if right else {"xanchor": "right", "xshift": -gap}
+        near, far = sorted((x, m.decoded))
+        right, gap = (far - low) / (high - low) < 0.62, theme.font_size  # on a telephone the words take a third
+        beside = (
+            {"x": far, "xanchor": "left", "xshift": gap} if right else {"x": near, "xanchor": "right", "xshift": -gap}
+        )
         beside |= {"bgcolor": theme.ink.background, "borderpad": 0}  # it may lie on the line of x
         words = said("label-error", decoded=number(m.decoded), error=number(m.decoded - x))
-        _label(labels, theme, words, x=m.decoded, y=0, yref="y2", yanchor="top", yshift=-0.6 * gap, **beside)
+        _label(labels, theme, words, y=0, yref="y2", yanchor="middle", **beside)
     figure.update_layout(annotations=labels, shapes=shapes)
 
 

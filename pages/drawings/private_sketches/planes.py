@@ -51,7 +51,9 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     values = (
         {} if result.wave is None else {"clean": number(result.wave.clean, 4), "noisy": number(result.wave.noisy, 4)}
     )
-    note = message("chart-note", features=number(p.setting().features), noise=p.setting().noise)
+    note = message(
+        "chart-note", features=number(p.setting().features), bits=number(result.float_bits), noise=p.setting().noise
+    )
     if values:
         note = f"{message('chart-wave', **values)} {note}"
     return charts.Figure(figure.chart, "centroids", title, story.finding, result.centroid_table(), note)

@@ -19,6 +19,7 @@ __all__ = ["tell"]
 message = Messages("federated")
 
 _WEAK = 10.0  # ε above which nearly nothing is hidden
+_GUESS = 0.1  # share of ten digits that is read by guessing
 _OFTEN = 0.05  # share of shortened updates from which on it is told
 
 
@@ -38,8 +39,8 @@ def _finding(result: FederatedResult) -> str:
 def _notices(result: FederatedResult) -> tuple[str, ...]:
     p = result.parameters
     chance = result.accuracy("ppr").value >= result.accuracy("plain").value
-    plain = message("plain", plain=_percent(result, "plain"), chance=chance, tested=number(result.tested))
-    plain = f"{plain} {message('plain-more')}"
+    plain = message("plain", plain=_percent(result, "plain"), chance=chance)
+    plain = f"{plain} {message('plain-more', tested=number(result.tested))}"
     values = {"epsilon": number(p.epsilon), "delta": number(p.delta)}
     first = message(
         "same", clients=number(p.clients), shortened=result.shortened > _OFTEN, images=SHARED // p.clients,
@@ -48,12 +49,12 @@ def _notices(result: FederatedResult) -> tuple[str, ...]:
     same = f"{first} {message('same-more', rounds=p.rounds, **values)}"
     secure, local = _percent(result, "secure"), number(rounded(result.report, 3))
     trust = message("trust", bits=number(result.sent("secure")), local=local)
+    sqkr = result.accuracy("sqkr")
     nobody = message(
         "nobody", secure=secure, sqkr=_percent(result, "sqkr"), server=number(result.server), epsilon=values["epsilon"],
-        large=result.server > _WEAK,
+        large=result.server > _WEAK, guess=sqkr.value - 2 * sqkr.error <= _GUESS,
     )  # fmt: skip
-    notices = same, f"{nobody} {trust}", plain
-    return notices[::-1] if chance else notices
+    return plain, same, f"{nobody} {trust}"
 
 
 def _percent(result: FederatedResult, name: str) -> str:

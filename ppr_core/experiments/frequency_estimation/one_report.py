@@ -27,6 +27,7 @@ def report(result: FrequencyEstimationResult) -> tuple[str, ...]:
     likely = {"own-share": percent(oracle.own, 2), "other": percent(family.bias, 2)}
     return (
         message("report-category", category=number(category), size=number(size)),
+        message("report-sum", **likely),
         message("report-numbers", bits=number(family.bits), **value),
         message("report-values", rest=rest, **value),
         message(
@@ -38,5 +39,4 @@ def report(result: FrequencyEstimationResult) -> tuple[str, ...]:
             size=number(size),
             own=own,
         ),
-        message("report-sum", **likely),
     )

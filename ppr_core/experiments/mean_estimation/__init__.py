@@ -20,10 +20,9 @@ from ppr_core.experiments.mean_estimation.result import Curve, MeanResult, Promi
 from ppr_core.experiments.mean_estimation.run import cost, run, snippet
 from ppr_core.experiments.mean_estimation.schemes import sent
 from ppr_core.experiments.mean_estimation.story import tell
-from ppr_core.experiments.mean_estimation.story_runs import USELESS
 
 __all__ = [
-    "EXPERIMENT", "USELESS", "Curve", "Figure", "MeanParameters", "MeanResult", "Promise", "Run", "paper_figures",
+    "EXPERIMENT", "Curve", "Figure", "MeanParameters", "MeanResult", "Promise", "Run", "paper_figures",
 ]  # fmt: skip
 
 EXPERIMENT = Experiment(

@@ -30,7 +30,7 @@ COMPARISONS: dict[str, str] = {
     "compressed": "PrivUnit by four compressors",
 }
 DATA: dict[str, str] = {
-    "signs": "±1, + with probability 0.8",
+    "signs": "each number +1 (80 %) or −1",
     "sphere": "Gaussian, on the sphere",
     "sparse": "Sparse",
     "file": "Uploaded file",

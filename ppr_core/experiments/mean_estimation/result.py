@@ -82,10 +82,11 @@ class Held:
 
 @dataclass(frozen=True, eq=False)
 class MeanResult:
-    """runs: the schemes at the chosen ε first; curves and promises are empty, and held is missing, while a run is under
-    way and, held, for local ε."""
+    """guess: squared error per coordinate of guessing 0, for these vectors; runs: the schemes at the chosen ε first.
+    curves and promises are empty, and held is missing, while a run is under way and, held, for local ε."""
 
     parameters: MeanParameters
+    guess: float
     runs: tuple[Run, ...] = ()
     curves: tuple[Curve, ...] = ()
     promises: tuple[Promise, ...] = ()
@@ -100,6 +101,11 @@ class MeanResult:
     def headline(self) -> Run:
         """The first scheme at the chosen ε."""
         return self.focus[0]
+
+    @property
+    def useless(self) -> bool:
+        """Whether the first scheme's expected error is above that of guessing 0."""
+        return self.headline.law > self.guess
 
     @property
     def float_bits(self) -> int:

@@ -86,7 +86,8 @@ def cost(parameters: MeanParameters) -> Cost:
 def run(parameters: MeanParameters, progress: Progress | None = None) -> MeanResult:
     """The chosen ε first, every scheme; then the runs of the other points, the curves and the guarantees."""
     p = parameters.readable()
-    x, planned, result = vectors(p), tasks(p), MeanResult(p)
+    x, planned = vectors(p), tasks(p)
+    result = MeanResult(p, guess=float(np.square(x.mean(axis=0)).mean()))
     seconds = [_task_seconds(p, task) + first_seconds(p, task.name) * task.focus for task in planned]
     steps = Steps(progress, [*seconds, _curve_seconds(p)])
     for place, task in enumerate(planned):
@@ -112,8 +113,7 @@ def _curve_seconds(p: MeanParameters) -> float:
     places = budgets * points + len(p.levels) * len(p.budgets)
     seconds = places * (_CSGM_SECONDS[p.neighbours] * p.all_curves + 4e-9 * n * d)  # without many, noises are known
     seconds += (points + len(p.levels)) * _NOISE_SECONDS + budgets * _FIT_SECONDS
-    seconds += _LAW_SECONDS * len(LARGE) * points * p.by_chunks
-    return seconds + _PROMISE_SECONDS + _LOSS_SECONDS * p.pld
+    return seconds + _LAW_SECONDS * len(LARGE) * points * p.by_chunks + _PROMISE_SECONDS + _LOSS_SECONDS * p.pld
 
 
 def _shared_run(p: MeanParameters, task: Task, x: np.ndarray, tell: Tell) -> Run:

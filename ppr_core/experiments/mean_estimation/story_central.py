@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ppr_core.channels import GaussianChannel
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult
-from ppr_core.experiments.mean_estimation.story_runs import USELESS, bits_text, change, measured_error
+from ppr_core.experiments.mean_estimation.story_runs import bits_text, change, measured_error
 from ppr_core.guarantees import DECODER, PrivacyGuarantee
 from ppr_core.texts import Messages
 from ppr_core.wording import exponential, number, percent
@@ -17,6 +17,7 @@ __all__ = ["central_captions", "central_finding", "central_notices"]
 message = Messages("mean_estimation")
 
 _RUNNABLE = math.log(1e7)  # ln r* above which an encode is not started
+_HARDLY = 0.9  # of the error of guessing 0, from which on little is gained
 _WEAK = 10.0  # ε above which nearly nothing is hidden
 
 
@@ -28,7 +29,7 @@ def central_finding(result: MeanResult) -> str:
     return message(
         "finding", kind="held" if p.server_held else "exact" if first.law <= plain * (1 + 1e-9) else "noisy",
         epsilon=number(p.epsilon), bits=bits_text(sent), floats=bits_text(result.float_bits),
-        times=number(first.law / base), useless=first.law > USELESS, scheme="", error="",
+        times=number(first.law / base), useless=result.useless, scheme="", error="",
     )  # fmt: skip
 
 
@@ -45,10 +46,12 @@ def _rival(result: MeanResult) -> str:
     """What CSGM loses at its budget, and why."""
     p, sent = result.parameters, result.headline.bits.value
     budget = message("budget", kind="only" if p.bits < 0.9 * sent else "enough", bits=bits_text(p.bits))
-    left = p.shape[1] - p.bits
+    left, law = p.shape[1] - p.bits, result.at("csgm").law
+    guess = "better" if result.useless or law < _HARDLY * result.guess else "near" if law < result.guess else "worse"
     return message(
-        "rival", budget=budget, csgm=change(result.at("csgm").law, result.headline.law), left=number(left),
+        "rival", budget=budget, csgm=change(law, result.headline.law), left=number(left),
         dimension=number(p.shape[1]), kind="kashin" if not p.bounded else "part" if left else "all",
+        guess=guess,
     )  # fmt: skip
 
 
@@ -67,7 +70,7 @@ def _errors(result: MeanResult) -> str:
     )  # fmt: skip
     share = percent(result.headline.bits.value / floats, 2)
     more = [message("errors-share", float=number(FLOAT_BITS), floats=number(floats), share=share)]
-    more += [message("errors-useless")] * (result.headline.law > USELESS and p.server_held)
+    more += [message("errors-useless", guess=number(result.guess, 2))] * (result.useless and p.server_held)
     return " ".join((first, *more))
 
 

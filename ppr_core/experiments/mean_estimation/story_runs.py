@@ -10,13 +10,10 @@ from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, percent
 
 __all__ = [
-    "USELESS", "answer", "bits", "bits_text", "change", "data_notice", "measured_error", "names", "reading",
-    "runs_notice",
+    "answer", "bits", "bits_text", "change", "data_notice", "measured_error", "names", "reading", "runs_notice",
 ]  # fmt: skip
 
 message = Messages("mean_estimation")
-
-USELESS = 1.0  # error per coordinate of guessing 0, at most
 
 
 def reading(result: MeanResult) -> str:
@@ -41,7 +38,7 @@ def answer(result: MeanResult) -> str:
     p, (clients, dimension) = result.parameters, map(number, result.parameters.shape)
     return message(
         "answer-note", clients=clients, dimension=dimension, chunk=number(result.headline.task.chunk),
-        held=p.server_held, useless=result.headline.law > USELESS,
+        held=p.server_held, useless=result.useless,
     )  # fmt: skip
 
 

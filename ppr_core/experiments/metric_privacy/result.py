@@ -117,6 +117,11 @@ class MetricPrivacyResult:
         first = power * max(digit for digit in (1, 2, 5) if digit * power <= _RINGED * self.reach)
         return first, 2 * first, 4 * first
 
+    def beyond(self, distance: float) -> int:
+        """PPR's reports farther than that from x."""
+        x, _ = self.parameters.along
+        return 0 if self.reports is None else int((np.hypot(*(self.reports.z - [x, 0.0]).T) > distance).sum())
+
     @property
     def outside(self) -> int:
         """PPR's reports beyond the picture."""

@@ -154,7 +154,7 @@ def _bound(result: RunningTimeResult) -> str:
         return ""
     bound = _largest(row.point.log_bound)
     share = number(row.ppr.mean(row.ppr.candidates)[0] / bound)
-    more = message("bound-more", share=share)
+    more = message("bound-more", share=share, encodes=number(len(row.ppr.candidates)))
     looked = {"bound": number(bound), "candidates": _looked(row.ppr), "chunk": number(row.point.chunk)}
     return f"{message('bound', **looked)} {more}"
 

@@ -29,7 +29,7 @@ SOURCES = {
     "randomized_response": "randomized response",
 }
 _SHAPES = ("shape_1", "shape_2", "shape_3", "shape_4")
-_SURVEY = ",yes,no,none;has it,0.6,0.3,0.1;has not,0.2,0.7,0.1;not sure,0.4,0.4,0.2"
+_SURVEY = ",yes,no,none;has it,0.6,0.3,0.1;has not,0.2,0.7,0.1;unsure,0.4,0.4,0.2"
 
 
 def _shape(number: int, default: float) -> float:
@@ -201,7 +201,7 @@ def _made(kind: str, size: int, epsilon: float) -> Description:
 PRESETS = {
     "Survey, three answers": (
         YourMechanismParameters(),
-        "A table somebody might set up by hand: private enough, but not as accurate as it could be.",
+        "An example, to be replaced by your own table: private enough, but not as accurate as it could be.",
     ),
     "A mechanism with a hole": (
         YourMechanismParameters(table="0.7,0.2,0.1;0.3,0.4,0.3;0.5,0.5,0"),

@@ -132,7 +132,7 @@ lengths-title = { $several ->
  }
 along-axis = α: je kleiner, desto weniger erfährt der Server
 along-whole = ganze Nachricht
-along-part = sagt etwas über x
+along-part = Werte, die zu x passen
 along-here = hier α = { $alpha }
 lengths-tab = Alle Längen
 chart-note = PPR (Poisson private representation) sendet nur den Platz K eines verrauschten Werts in einer Zufallsliste, die Sender und

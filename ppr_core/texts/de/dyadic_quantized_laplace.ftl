@@ -28,13 +28,13 @@ step-title = { $step ->
 step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Drücken Sie „Weiter“: Rauschen und Runden ergeben zusammen genau
     diesen Buckel; der Rundungsfehler ist also ein Teil des Rauschens.
 step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Seine Ecken liegen
-    { $step } auseinander, halb so weit wie die des Buckels davor, daher „dyadisch“. Unten ist x nun unterwegs, darum sind die Kurven niedriger.
+    { $step } auseinander, halb so weit wie die des Buckels davor, daher „dyadisch“.
 step-noise = Dieses Rauschen zieht nur der Sender: eine Ecke des Buckels, J = { $jump }, und eine Stelle höchstens einen halben Schritt daneben,
     V = { $rest }. Er addiert { $step } · (J + V) = { $noise } zu x. Der Buckel steht nun allein; in der Summe zählt er
     mit seiner Wahrscheinlichkeit, { $share }.
 step-grid = Der gemeinsame Startwert verschiebt das Gitter um U = { $dither } eines Schritts. Der Sender rundet den verrauschten Wert auf die
     nächste Linie, Nummer M = { $integer }. Der Rundungsfehler verteilt sich gleichmäßig über einen Schritt; die Höhe bei z ist also das Mittel der Treppe über den schattierten Schritt.
-    Verschiebt man dieses Fenster, so entstehen gerade Kanten, der Buckel.
+    Liefe das Fenster entlang, zeichnete sein Mittel gerade Kanten: den Buckel.
 step-thinned = Gezeichnet ist jede { $every }. Gitterlinie.
 step-sent = Der Sender sendet nur M = { $integer }: das Codewort { $code_word } des Elias-delta-Codes, { $length }. T und U kennt der Server schon. J und V
     verlassen den Sender nie. Ein x weit von 0 macht M und damit die Nachricht länger.
@@ -126,7 +126,7 @@ legend-bump = { $last ->
  }
 legend-chosen = Buckel { $part }
 legend-window = ein Schritt bei z
-legend-mean = sein Mittel
+legend-mean = Mittel des schattierten Schritts
 legend-noise = Rauschen, ungerundet
 legend-errors = { $n } empfangene z
 label-bits = Bits { $code_word }

@@ -7,18 +7,19 @@ finding = Mit PPR liest das Modell bei ε = { $epsilon } { $ppr } % neuer Ziffer
 
 ## Hinweise
 plain = { $chance ->
-    [yes] Ohne Privatheit liest das Modell { $plain } %, nicht mehr als mit PPR: Dies ist ein Training, und ein anderer Startwert verschiebt eine Linie
-        um etwa zehn Punkte.
-    *[no] Dies ist ein Training: Ein anderer Startwert verschiebt eine Linie um etwa zehn Punkte, mehr als das ± der Kacheln, das nur für die { $tested } Testbilder steht.
+    [yes] Hier entscheidet der Zufall: Ohne Privatheit liest das Modell { $plain } %, nicht mehr als mit PPR, und ein anderer Startwert verschiebt
+        eine Linie um bis zu zwanzig Punkte.
+    *[no] Ein anderer Startwert verschiebt eine Linie um bis zu zwanzig Punkte; PPR und sichere Summen tragen etwa gleich viel Rauschen, ihre
+        Rangfolge ist also Zufall.
  }
-plain-more = Raten ergäbe etwa 10 %. Die Testbilder hatte kein Client. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit.
-    Alle Bits wurden hier wirklich gesendet.
+plain-more = Das ± der Kacheln steht nur für die { $tested } Testbilder, die kein Client hatte; Raten ergäbe etwa 10 %. Ein unverändertes Update
+    besteht aus 640 Zahlen zu je 32 Bit. Alle Bits wurden hier wirklich gesendet.
 same = { $shortened ->
     [yes] Mit nur { $images ->
         [one] 1 Bild
         *[other] { $each } Bildern
     } je Client sind { $share } der { $clients } Updates länger als C und werden gekürzt: Das Modell lernt weniger.
-    *[no] Das Rauschen verbirgt jeden einzelnen von { $clients } Clients im Mittel ihrer Updates: je mehr Clients, desto weniger fügt jeder hinzu, und desto länger ist eine Nachricht von PPR.
+    *[no] Rauschen verbirgt jeden einzelnen von { $clients } Clients: Bei mehr Clients fügt jeder weniger Rauschen hinzu, also sagt seine Nachricht mehr und ist länger.
  }
 same-more = { $rounds ->
         [one] Das veröffentlichte Modell verrät bei jeder privaten Art zu senden höchstens ε = { $epsilon } (δ = { $delta }) über einen
@@ -27,11 +28,14 @@ same-more = { $rounds ->
             (δ = { $delta }) über einen Client. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
     } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
 trust = Eine Meldung von SQKR darf ε = { $local } haben, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Aggregation braucht
-    etwa so viel Rauschen wie PPR, mit { $bits } Bits je Client, denn jede maskierte Zahl muss gesendet werden. Ein Abstand der beiden ist vor allem Zufall.
-nobody = Über einen Client erfährt der Server mit sicheren Summen ({ $secure } % richtig) und SQKR ({ $sqkr } %) höchstens ε = { $epsilon }, mit PPR ε = { $server }{ $large ->
+    etwa so viel Rauschen wie PPR, mit { $bits } Bits je Client, denn jede maskierte Zahl muss gesendet werden.
+nobody = Über einen Client erfährt der Server mit sicheren Summen ({ $secure } % richtig) und SQKR ({ $sqkr } %{ $guess ->
+        [yes] , nicht besser als geraten
+        *[no] {""}
+    }) höchstens ε = { $epsilon }, mit PPR ε = { $server }{ $large ->
         [yes] , praktisch keine Grenze
         *[no] {""}
-    }; CSGM setzt keine.
+    }; CSGM gibt keine Grenze.
 
 ## Kacheln
 tile-accuracy = Richtig gelesene Ziffern, { $way }
@@ -70,7 +74,10 @@ server = { $name ->
 chart-title = Richtig gelesene handgeschriebene Ziffern, bei jedem ε
 chart-note = { $clients } Clients teilen sich 1400 kleine Bilder von Ziffern. Jeder sendet ein Update aus 640 Zahlen: wie seine Bilder das Modell
     ändern würden. PPR (Poisson private representation) sendet es als Platz in einer gemeinsamen Zufallsliste, CSGM als zufälligen
-    Teil der Zahlen. SQKR (subsampled and quantized Kashin’s response) sendet verrauschte Vorzeichen einiger Zahlen. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe.
+    Teil der Zahlen. SQKR (subsampled and quantized Kashin’s response) sendet verrauschte Vorzeichen einiger Zahlen. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe.{ $rounds ->
+        [one] {""}
+       *[other] {" "}Alle { $times } Runden teilen sich ε = { $epsilon }.
+    }
 named = { $way }: { $bits } Bits
 bits-tab = Bits und Genauigkeit
 bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“

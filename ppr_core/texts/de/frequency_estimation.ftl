@@ -15,7 +15,7 @@ finding = { $kind ->
     [raw] Mit { $scheme } braucht eine Meldung { $bits }; Häufigkeiten weichen typischerweise um { $error } der Nutzer ab.
     [long] Mit { $scheme } braucht eine Meldung { $bits }, nicht weniger als RAPPOR mit { $raw }; Häufigkeiten weichen
         typischerweise um { $error } ab.
-    *[short] Mit { $bits } je Nutzer statt { $raw } weichen geschätzte Häufigkeiten typischerweise um { $error } der Nutzer ab.
+    *[short] { $bits } je Nutzer genügen statt { $raw } Ja/Nein-Stimmen: Häufigkeiten weichen typischerweise um { $error } der Nutzer ab.
  }
 
 ## Hinweise: was der Fehler bedeutet, was andere Verfahren zahlen, was paarweise Unabhängigkeit kostet; danach, was im Reiter steht.

@@ -34,7 +34,11 @@ budget = { $kind ->
 
 ## Hinweise zum veröffentlichten Mittelwert: Fehler, was ε begrenzt, wohin die Bits gehen; danach, was im Reiter steht.
 
-rival = CSGM { $budget } hat { $csgm }, denn es { $kind ->
+rival = CSGM { $budget } hat { $csgm },{ $guess ->
+    [worse] {" "}mehr als beim Raten von 0,
+    [near] {" "}kaum weniger als beim Raten von 0,
+    *[better] {""}
+ } denn es { $kind ->
     [all] sendet für jede Zahl ein Bit und lässt keine weg.
     [part] lässt { $left } der { $dimension } Zahlen eines Clients weg.
     *[kashin] lässt einen Teil der Zahlen eines Clients weg.
@@ -47,7 +51,7 @@ errors = Erwartete quadratische Fehler je Koordinate: { $parts }; { $runs } wirk
 error-part = { $error } mit { $scheme }
 error-plain = { $error } ohne Kompression
 errors-share = Eine Gleitkommazahl von { $float } Bits für jeden Eintrag brauchte { $floats } Bits; PPR braucht { $share } davon.
-errors-useless = Der Mittelwert ist unbrauchbar: Wer 0 rät, hat einen Fehler von höchstens 1.
+errors-useless = Der Mittelwert ist unbrauchbar: Wer 0 rät, hat bei diesen Daten einen Fehler von { $guess }.
 
 meaning = { $kind ->
     [none] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client verrät. Was der Server (der Decodierer) sieht,
@@ -225,13 +229,13 @@ answer-note = Jeder von { $clients } Clients hat { $dimension } Zahlen, und der 
         [yes] .
         *[no] . CSGM (coordinate-subsampled Gaussian mechanism) sendet einen zufälligen Teil der Zahlen.
     } Die gepunktete Linie von PPR aus: derselbe Fehler.{ $useless ->
-        [yes] {" "}Dieser Mittelwert ist schlechter, als 0 zu raten: Er braucht mehr Clients oder ein größeres ε.
+        [yes] {" "}Dieser Mittelwert ist schlechter, als bei diesen Daten 0 zu raten: Er braucht mehr Clients oder ein größeres ε.
         *[no] {""}
     }
 named-ppr = PPR: ein Platz in gemeinsamer Liste
 named-csgm = CSGM: ein zufälliger Teil der Zahlen
 named-plain = alle verrauschten Zahlen, unkomprimiert
-named-guess = für jede Zahl 0 raten: höchstens 1
+named-guess = 0 raten: { $guess } bei diesen Daten
 
 chart-title = Quadratischer Fehler { error-unit }: entlang ε, und entlang der Bits bei { $kind ->
     [central] zentralem

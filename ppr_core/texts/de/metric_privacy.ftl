@@ -39,15 +39,15 @@ both-more = { $who ->
     Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
 
 choice = { $kind ->
-    [equal] Ein einfacherer Weg, Discrete Laplace, sendet ein Quadrat eines Gitters auf der Karte: Sein quadratischer Fehler ist hier etwa gleich.
-    [discrete] Ein einfacherer Weg, Discrete Laplace, sendet ein Quadrat eines Gitters auf der Karte: hier { $share } weniger quadratischer
+    [equal] Discrete Laplace, ein einfacherer Weg in { $discrete-bits } (PPR: { $ppr-bits }), sendet ein Quadrat eines Gitters: Sein quadratischer Fehler ist hier etwa gleich.
+    [discrete] Discrete Laplace, ein einfacherer Weg in { $discrete-bits } (PPR: { $ppr-bits }), sendet ein Quadrat eines Gitters: { $share } weniger quadratischer
         Fehler, denn { $who ->
         [decoder] sein Rauschen darf kleiner sein
-        *[database] er versetzt, was außerhalb des Gebiets liegt, an dessen Rand
+        *[database] er versetzt Meldungen von außen an den Rand
     }.
-    *[ppr] Ein einfacherer Weg, Discrete Laplace, sendet ein Quadrat eines Gitters auf der Karte: PPR hat hier { $share } weniger quadratischen
+    *[ppr] Discrete Laplace, ein einfacherer Weg in { $discrete-bits } (PPR: { $ppr-bits }), sendet ein Quadrat eines Gitters: PPR hat { $share } weniger quadratischen
         Fehler, denn dieses Gitter ist grob.
- } Discrete Laplace hat { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
+ } Discrete Laplace hat { $discrete } km², PPR { $ppr } km².
 choice-curves = Die Kurven vergleichen beide Fehler bei gleich vielen Bits.
 choice-more = Wählen Sie Discrete Laplace, wo sein Fehler kleiner ist und das Versetzen an den Rand nicht schadet. { choice-ppr }
 choice-ppr = Wählen Sie PPR für die exakte Verteilung: keine Verzerrung, kein Gitter, kein Abschneiden.
@@ -86,7 +86,7 @@ axis-reading = { $who ->
 ## Kacheln.
 
 tile-bits = Mittlere Nachricht von PPR
-tile-within = Meldungen im Umkreis von { $radius } um x, der { $confidence } des Rauschens fasst
+tile-within = Meldungen im Umkreis von { $radius } um x, erwartet { $confidence }
 tile-reader = Privatheitsverlust ε gegenüber einem Leser
 tile-reader-at = ε eines Lesers bei { $apart }, mit δ = { $delta }
 tile-decoder-at = ε des Servers bei { $apart }, mit δ = { $delta }
@@ -114,8 +114,11 @@ plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x
     *[inside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat.
  }
 map-title = Doppelter Abstand, doppeltes ε: { $n } Meldungen eines Ortes
-map-note = Punkte sind { $n } verrauschte Meldungen des Orts x, { $place } km östlich der Mitte. Gestrichelt: das Gebiet, in dem x liegen kann. Die Ringe zeigen, wie gut eine Meldung einen Ort
-    auf ihnen von x unterscheidet: ε = { $epsilon } je { $unit }. PPR (Poisson private representation) sendet jeden Punkt als Platz in einer gemeinsamen Zufallsliste.
+map-note = Punkte sind { $n } verrauschte Meldungen des Orts x, { $place } km östlich der Mitte. Gestrichelt: das Gebiet, in dem x liegen kann. Zwischen x und einem Ort auf
+    dem Ring bei { $away } ist ε = { $loss }, { $epsilon } je { $unit }.{ $cut ->
+        [yes] {" "}{ $outside } liegen weiter als { $reach } von x und sind vielleicht abgeschnitten.
+        *[no] {""}
+    } PPR (Poisson private representation) sendet jeden Punkt als Platz in einer gemeinsamen Zufallsliste.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Zwei Arten zu melden
 per = { $km ->

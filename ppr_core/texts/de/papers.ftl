@@ -26,9 +26,9 @@ quoted = { $count ->
     [one] 1 ist nur zitiert
     *[other] { $shown } sind nur zitiert
  }
-example = Ein Erratum: Korollar 11 des PPR-Artikels addiert ε, das in Nats gemessen ist, zu einer Zahl von Bits. Ein Nat sind 1.44 Bits; die
-    gedruckte Grenze für die Länge einer Nachricht ist also zu klein: Sie lautet ε + η_α und müsste ε log₂ e + η_α lauten.
-furthest = Am weitesten weicht eine Zahl in { $paper } ab: Sie ist { $here } statt { $printed } ({ $where }).
+example = Ein Erratum: Korollar 11 des PPR-Artikels addiert in seiner Grenze für die Länge einer Nachricht ε (in Nats) zu einer Zahl von Bits.
+    Ein Nat sind 1.44 Bits; die gedruckte Grenze ist also zu klein: Sie lautet ε + η_α und müsste ε log₂ e + η_α lauten.
+furthest = Am weitesten in Prozent weicht eine Zahl in { $paper } ab: Sie ist { $here } statt { $printed } ({ $where }).
 furthest-more = Sie liegt { $share } entfernt. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
     Eine Grenze kann mit viel Abstand gelten, und manche Toleranz ist weit.
 links = Jeder Artikel hat unten einen Reiter: Jede Zeile dort sagt, was gerechnet wurde, und führt zur Seite, die es zeigt.
@@ -57,10 +57,10 @@ tile = { $name ->
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
 chart-note = Wie gedruckt: hier nachgerechnet, stimmt bis zur letzten gedruckten Stelle oder bis auf Zufall. Abweichend: stimmt nicht.
-    Erratum: eine Formel oder Aussage, die so nicht gilt. Zitiert: hier nicht gerechnet, etwa Zeiten auf dem Rechner der Autoren.
+    Erratum: eine Formel oder Aussage, die so nicht gilt. Zitiert: hier nicht gerechnet, etwa eine auf dem Rechner der Autoren gemessene Zeit.
 subject = { $paper ->
     [liu2024] Liu u. a. 2024: PPR
-    [shahmiri2024] Shahmiri u. a. 2024: Rauschen durch Runden
+    [shahmiri2024] Moradi Shahmiri u. a. 2024: Rauschen durch Runden
     [feldman2021] Feldman, Talwar 2021: kurze Meldungen
     [schellekens2019] Schellekens u. a. 2019: Datenskizzen
     [balle2019] Balle u. a. 2019: Mischen, eine Schranke
@@ -69,7 +69,7 @@ subject = { $paper ->
  }
 tab = { $paper ->
     [liu2024] Liu u. a. 2024
-    [shahmiri2024] Shahmiri u. a. 2024
+    [shahmiri2024] Moradi Shahmiri u. a. 2024
     [feldman2021] Feldman und Talwar 2021
     [schellekens2019] Schellekens u. a. 2019
     [balle2019] Balle u. a. 2019

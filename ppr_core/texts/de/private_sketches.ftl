@@ -8,10 +8,8 @@ question = Lassen sich Cluster in einer kurzen, verrauschten Zusammenfassung der
 
 finding = { $kind ->
     [blind] Nein: Selbst ohne Rauschen liegt der Fehler des Sketches { $clean } über k-means, mit Rauschen { $ours }.
-    [some] Manchmal: Bei ε = { $epsilon } verfehlt der Decodierer in { $lost } von { $runs } Sketches Cluster; DP-Lloyd liegt
-        { $theirs } über k-means.
-    [none] Nein: Bei ε = { $epsilon } verfehlt der Decodierer in allen { $runs } Sketches Cluster; DP-Lloyd liegt { $theirs } über
-        k-means.
+    [some] Manchmal: Bei ε = { $epsilon } verfehlen { $lost } von { $runs } Sketches Cluster, mit Fehlern { $ours } über k-means; DP-Lloyd liegt { $theirs } darüber.
+    [none] Nein: Bei ε = { $epsilon } verfehlen alle { $runs } Sketches Cluster, mit Fehlern { $ours } über k-means; DP-Lloyd liegt { $theirs } darüber.
     *[found] Ja: Bei ε = { $epsilon } werden alle Cluster gefunden; der Fehler liegt nur { $ours } über k-means auf allen Daten.
  }
 finding-along = { $kind ->
@@ -33,12 +31,12 @@ finding-compressed-none = Hier ist keine Anzahl von Geräten möglich: Jedes bra
 
 ## Hinweise zu jedem Bild.
 
-features = Mehr Merkmale (Wellen) als etwa zwei je unbekannter Koordinate bringen nur Rauschen: Auf jedem wächst es { $grows ->
+features = Zwei bis drei Merkmale (Wellen) je unbekannter Koordinate genügen: Das Rauschen auf jedem Merkmal wächst { $grows ->
     [laplace-m] proportional zu ihrer Zahl m
     [laplace-r] proportional zu r
     [gaussian-m] wie √m
     *[gaussian-r] wie √r
- }, denn alle Merkmale teilen sich ein ε.
+ }, denn alle teilen sich ein ε.
 features-more = { $clusters } Zentren in { $dimensions } Dimensionen sind nur { $unknowns } unbekannte Zahlen. Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Quadrat eines Eintrags ohne Rauschen ist
     { $signal }. Das
     Rauschen hat die Varianz { $noise }; dass die Datenpunkte gezogen sind, trägt weitere { $drawn } bei. Das
@@ -100,7 +98,7 @@ overtakes = { $where ->
     *[mixed] Weder der private Sketch noch DP-Lloyd hat bei jedem gezeigten { $name } den kleineren mittleren Fehler.
  }
 map = Die Formel allein verlangt immer weniger Merkmale.
-map-more = Eine Grenze setzt der Decodierer: Um Cluster zu unterscheiden, braucht er etwa zwei Merkmale je unbekannter Zahl.
+map-more = Eine Grenze setzt der Decodierer: Um Cluster zu unterscheiden, braucht er zwei bis drei Merkmale je unbekannter Zahl.
 map-best = Bei ε = { $epsilon } ist { $best } das beste simulierte m{ $alone ->
     [yes] .
     *[no] ; { $least } bis { $most } sind ebenso gut.
@@ -142,8 +140,8 @@ tile-decoder-bound = ε gegenüber dem Decodierer, L = { $devices }, Block für 
 ## Das Bild der Zentroide.
 
 chart-title = Gefundene Clusterzentren in { $runs } privaten Läufen, ε = { $epsilon }, { $samples } Datenpunkte (grau)
-chart-wave = Die Streifen sind eine der Wellen des Sketches, am dunkelsten auf den Bergen: Über alle Punkte gemittelt ergibt sie { $clean }, mit Rauschen { $noisy }.
-chart-note = Der Server sieht nur { $features } solche Mittelwerte, mit { $noise ->
+chart-wave = Die Streifen sind eine der Wellen des Sketches, am dunkelsten auf den Bergen: Über alle Punkte gemittelt, zwischen −1 und 1, ergibt sie { $clean }, mit Rauschen { $noisy }.
+chart-note = Der Server sieht nur { $features } solche Mittelwerte aus je zwei Zahlen (Kosinus und Sinus), { $bits } Bits als Gleitkommazahlen, mit { $noise ->
     [laplace] Laplace
     *[gaussian] Gauß
  }-Rauschen. Jeder sagt, ob Punkte auf Wellenbergen (+) oder in Wellentälern (−) liegen; der Server verschiebt Zentren, bis die Mittelwerte, die sie ergäben, zu diesen passen. k-means sieht alle Daten. Fehler (+: über k-means)

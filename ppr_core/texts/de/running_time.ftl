@@ -5,7 +5,7 @@ question = Wie lange dauert das Codieren, und wovon hängt es ab?
 ## Die Überschrift.
 
 finding = { $ran ->
-    [best] Am schnellsten hier: Blöcke von { $best } Zahlen, { $time } für alle { $dimension }. Eine Nachricht für { $chunk } Zahlen braucht etwa { $bound } Kandidaten.
+    [best] Am schnellsten hiervon: Blöcke von { $best } Zahlen, { $time } für alle { $dimension }. Eine Nachricht für { $chunk } Zahlen braucht etwa { $bound } Kandidaten.
     [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }; so lange sieht ihr Codierer etwa { $bound } Kandidaten an.
     *[no] Eine Nachricht für { $chunk } Zahlen brauchte { $bound } zufällige Kandidaten, zu viele für einen Lauf.
  }
@@ -16,8 +16,7 @@ where = Bei ε = { $epsilon } und Blöcken von { $chunk } Einträgen
 bound = Ein Kandidat muss zu allen { $chunk } Zahlen zugleich passen; darum werden im Mittel r* = { $bound } angesehen, für jedes α (hier { $candidates }); r* wächst
     exponentiell mit c.
 bound-more = Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier sind
-    es { $share }-mal so viele wie r*. Der Codierer nimmt jeweils mehrere Kandidaten auf einmal, und auf die letzten
-    kommt es womöglich nicht mehr an.
+    es { $share }-mal so viele wie r*: { $encodes } Codierungen streuen zufällig darum, und Kandidaten in Blöcken zu ziehen bringt einige mehr.
 
 reference = { $stopped ->
     [0] Algorithmus 1, der Codierer der Arbeit, prüft im Median { $median } Kandidaten.
@@ -142,7 +141,7 @@ search-title = { $sweep ->
     *[quoted] Kandidaten, die die fünf Einstellungen der Arbeit brauchen
  }
 search-note = Jeder Client zerlegt { $dimension } Zahlen in Blöcke. Für jeden sucht PPR (Poisson private representation) in einer gemeinsamen Zufallsliste
-    einen Kandidaten, der als verrauschter Block gelten kann, und sendet dessen Platz. Zeiten sind die dieses Servers.
+    einen Kandidaten, dessen Wert als verrauschter Block dienen kann, und sendet dessen Platz. Zeiten sind die dieses Servers. Balken an Punkten: 95 % Konfidenz.
 chunk-tab = Zeit und Kandidaten
 chart-note = Die Kandidatenreihenfolge nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der Arbeit nimmt sie, wie sie
     kommen. Die Zeiten sind Mediane der Kandidatenreihenfolge, kompiliert und mit NumPy; die der Arbeit sind Mittelwerte. Balken: 95 % Konfidenz; ± auf

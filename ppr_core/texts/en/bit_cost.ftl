@@ -124,7 +124,7 @@ lengths-title = { $several ->
  }
 along-axis = α: the smaller, the less the server learns
 along-whole = whole message
-along-part = says about x
+along-part = values that fit x
 along-here = here α = { $alpha }
 lengths-tab = All lengths
 chart-note = PPR (Poisson private representation) sends only the place K of a noisy value in a random list, which the sender and

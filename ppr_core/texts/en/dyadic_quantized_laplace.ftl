@@ -27,11 +27,11 @@ step-title = { $step ->
 step-stack = Each message uses one of these bumps, picked at random. Press Next: noise and rounding together make exactly this bump, so the
     rounding error is part of the noise.
 step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its corners lie { $step } apart: each bump’s step
-    is half that of the one before, hence “dyadic”. Below, x is on its way, so the curves get less height.
+    is half that of the one before, hence “dyadic”.
 step-noise = Only the sender draws this noise: a corner of the bump, J = { $jump }, and a place within half a step of it, V = { $rest }. It adds
     { $step } · (J + V) = { $noise } to x. The bump is drawn alone now; in the sum it is scaled by its chance, { $share }.
 step-grid = The shared seed shifts the grid by U = { $dither } of a step. The sender rounds the noisy value to the nearest line, number M = { $integer }.
-    The rounding error is spread evenly over one step, so the height at z is the mean of the staircase over the shaded step. Slide that window: straight edges, the bump.
+    The rounding error is spread evenly over one step, so the height at z is the mean of the staircase over the shaded step. If the window slid along, its mean would draw straight edges: the bump.
 step-thinned = Of the grid, one line in { $every } is drawn.
 step-sent = The sender sends M = { $integer } alone: the code word { $code_word } of the Elias delta code, { $length }. The server already knows T and U. J and V
     never leave the sender. An x far from 0 makes M, and so the message, longer.
@@ -114,7 +114,7 @@ legend-bump = { $last ->
 legend-chosen = bump { $part }
 legend-noise = noise, not rounded
 legend-window = one step at z
-legend-mean = its mean
+legend-mean = mean of the shaded step
 legend-errors = { $n } received z
 label-bits = bits { $code_word }
 label-error = z = { $decoded }, error { $error }

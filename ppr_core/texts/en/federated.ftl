@@ -7,16 +7,17 @@ finding = By PPR the model reads { $ppr } % of new digits at ε = { $epsilon }; 
 
 ## Notices
 plain = { $chance ->
-    [yes] Without privacy, the model reads { $plain } %, no more than by PPR: this is one training, and another seed moves a line by ten points or so.
-    *[no] This is one training: another seed moves a line by ten points or so, more than the ± of the tiles, which is that of { $tested } test images only.
+    [yes] Chance decides here: without privacy, the model reads { $plain } %, no more than by PPR, and another seed moves a line by up to twenty points.
+    *[no] Another seed moves a line by up to twenty points; PPR and secure sums carry about as much noise, so chance ranks those two.
  }
-plain-more = Guessing would read about 10 %. Nobody held the test images. A plain update is 640 numbers of 32 bits; all bits here were really sent.
+plain-more = The ± of the tiles is that of { $tested } test images only, which nobody held; guessing would read about 10 %. A plain update is 640
+    numbers of 32 bits; all bits here were really sent.
 same = { $shortened ->
     [yes] With only { $images ->
         [one] 1 image
         *[other] { $each } images
     } each, { $share } of the { $clients } clients have updates longer than C, which are shortened: the model learns less.
-    *[no] The noise hides any one of { $clients } clients in the mean of their updates: the more clients, the less each adds, and the longer a PPR message.
+    *[no] Noise hides any one of { $clients } clients: with more clients each adds less noise, so its message tells more and is longer.
  }
 same-more = { $rounds ->
         [one] The published model tells at most ε = { $epsilon } (δ = { $delta }) about one client with every private way of sending.
@@ -24,11 +25,14 @@ same-more = { $rounds ->
             private way of sending. So more rounds need more noise in each.
     } One client’s images are replaced by any others.
 trust = SQKR’s reports may have ε = { $local } each, because each is private by itself; that takes far more noise. Secure aggregation takes
-    about as much noise as PPR, with { $bits } bits a client, because every masked number must be sent. A gap between the two is chance for the most part.
-nobody = The server learns about a client at most ε = { $epsilon } with secure sums ({ $secure } % read right) and SQKR ({ $sqkr } %), ε = { $server } with PPR{ $large ->
+    about as much noise as PPR, with { $bits } bits a client, because every masked number must be sent.
+nobody = The server learns about a client at most ε = { $epsilon } with secure sums ({ $secure } % read right) and SQKR ({ $sqkr } %{ $guess ->
+        [yes] , no better than guessing
+        *[no] {""}
+    }), ε = { $server } with PPR{ $large ->
         [yes] , practically no limit
         *[no] {""}
-    }; CSGM sets none.
+    }; CSGM gives no limit.
 
 ## Tiles
 tile-accuracy = Digits read right, { $way }
@@ -67,7 +71,10 @@ server = { $name ->
 chart-title = Handwritten digits read right, at each ε
 chart-note = { $clients } clients share 1400 small images of digits. Each sends an update of 640 numbers: how its images would change the model. PPR
     (Poisson private representation) sends it as a place in a shared random list, CSGM as a random part of the numbers. SQKR (subsampled
-    and quantized Kashin’s response) sends noisy signs of a few numbers. With secure sums (secure aggregation) the server sees only the total.
+    and quantized Kashin’s response) sends noisy signs of a few numbers. With secure sums (secure aggregation) the server sees only the total.{ $rounds ->
+        [one] {""}
+       *[other] {" "}All { $times } rounds share ε = { $epsilon }.
+    }
 named = { $way }: { $bits } bits
 bits-tab = Bits and accuracy
 bits-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta } for all but “no privacy”

@@ -15,7 +15,7 @@ finding = { $kind ->
     [raw] With { $scheme } a report takes { $bits }, and frequencies are typically off by { $error } of users.
     [long] With { $scheme } a report takes { $bits }, no fewer than RAPPOR’s { $raw }; frequencies are typically off by
         { $error } of users.
-    *[short] With { $bits } from each user instead of { $raw }, estimated frequencies are typically off by { $error } of users.
+    *[short] { $bits } from each user are enough instead of { $raw } yes/no votes: frequencies are typically off by { $error } of users.
  }
 
 ## Notices: what the error means, what rivals pay, what pairwise independence costs; then what is read in the tab.

@@ -33,7 +33,11 @@ budget = { $kind ->
 
 ## Notices on the published mean: errors, what ε limits, where the bits go; then what is read in the tab.
 
-rival = CSGM { $budget } has { $csgm }, because it { $kind ->
+rival = CSGM { $budget } has { $csgm },{ $guess ->
+    [worse] {" "}worse than guessing 0,
+    [near] {" "}hardly better than guessing 0,
+    *[better] {""}
+ } because it { $kind ->
     [all] sends a bit for every number and leaves none out.
     [part] leaves { $left } of a client’s { $dimension } numbers out.
     *[kashin] leaves a part of a client’s numbers out.
@@ -47,7 +51,7 @@ errors = Expected squared errors per coordinate: { $parts }; { $runs } runs of P
 error-part = { $error } with { $scheme }
 error-plain = { $error } without compression
 errors-share = A float of { $float } bits for every entry would take { $floats } bits; PPR takes { $share } of that.
-errors-useless = The mean is useless: guessing 0 has an error of 1 at most.
+errors-useless = The mean is useless: guessing 0 has an error of { $guess } for these data.
 
 meaning = { $kind ->
     [none] ε = { $epsilon } limits what the published mean tells about one client. It does not limit what the server, the decoder, sees.
@@ -214,13 +218,13 @@ answer-note = Each of { $clients } clients holds { $dimension } numbers, and the
         [yes] .
         *[no] . CSGM (coordinate-subsampled Gaussian mechanism) sends a random part of the numbers.
     } The dotted line from PPR: the same error.{ $useless ->
-        [yes] {" "}This mean is worse than guessing 0: take more clients or a larger ε.
+        [yes] {" "}This mean is worse than guessing 0 for these data: take more clients or a larger ε.
         *[no] {""}
     }
 named-ppr = PPR: a place in a shared list
 named-csgm = CSGM: a random part of the numbers
 named-plain = all noisy numbers, uncompressed
-named-guess = guessing 0 for every number: 1 at most
+named-guess = guessing 0: { $guess } for these data
 
 local-title = Error of the mean: the less privacy (larger ε), the smaller
 chart-title = Squared error { error-unit }: along ε, and along the bits at { $kind ->

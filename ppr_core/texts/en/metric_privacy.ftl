@@ -40,14 +40,14 @@ both-more = { $who ->
     but the report, so its decoder learns no more than a reader.
 
 choice = { $kind ->
-    [equal] A simpler way, discrete Laplace, sends a square of a grid on the map: its squared error is about the same here.
-    [discrete] A simpler way, discrete Laplace, sends a square of a grid on the map: { $share } less squared error here, because { $who ->
+    [equal] Discrete Laplace, a simpler way in { $discrete-bits } (PPR: { $ppr-bits }), sends a square of a grid: its squared error is about the same here.
+    [discrete] Discrete Laplace, a simpler way in { $discrete-bits } (PPR: { $ppr-bits }), sends a square of a grid: { $share } less squared error, because { $who ->
         [decoder] its noise may be smaller
-        *[database] it moves what falls outside the region to its edge
+        *[database] it moves outside reports to the edge
     }.
-    *[ppr] A simpler way, discrete Laplace, sends a square of a grid on the map: PPR has { $share } less squared error here, because that
+    *[ppr] Discrete Laplace, a simpler way in { $discrete-bits } (PPR: { $ppr-bits }), sends a square of a grid: PPR has { $share } less squared error, because that
         grid is coarse.
- } Discrete Laplace has { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
+ } Discrete Laplace has { $discrete } km², PPR { $ppr } km².
 choice-curves = The curves compare both errors at equal bits.
 choice-more = Choose discrete Laplace where its error is smaller and moving reports to the edge does no harm. { choice-ppr }
 choice-ppr = Choose PPR for the exact distribution: no bias, no grid, no truncation.
@@ -84,7 +84,7 @@ axis-reading = { $who ->
 ## Tiles.
 
 tile-bits = Average message of PPR
-tile-within = Reports within { $radius } of x, which holds { $confidence } of the noise
+tile-within = Reports within { $radius } of x, expected { $confidence }
 tile-reader = Privacy loss ε for a reader
 tile-reader-at = A reader’s ε at { $apart }, with δ = { $delta }
 tile-decoder-at = The server’s ε at { $apart }, with δ = { $delta }
@@ -110,8 +110,11 @@ plane-note = PPR is Poisson private representation. x is the true location, x′
     *[inside] A square’s area shows how many reports its cell has.
  }
 map-title = Twice the distance, twice the ε: { $n } reports of one place
-map-note = Dots are { $n } noisy reports of the place x, { $place } km east of the centre. Dashed: the region where x may lie. The rings show how well one report tells a place
-    on them from x: ε = { $epsilon } per { $unit }. PPR (Poisson private representation) sends each dot as a place in a shared random list.
+map-note = Dots are { $n } noisy reports of the place x, { $place } km east of the centre. Dashed: the region where x may lie. Between x and a place on
+    the { $away } ring ε is { $loss }, { $epsilon } per { $unit }.{ $cut ->
+        [yes] {" "}{ $outside } lie farther than { $reach } from x and may be cut off.
+        *[no] {""}
+    } PPR (Poisson private representation) sends each dot as a place in a shared random list.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Two ways to report
 per = { $km ->

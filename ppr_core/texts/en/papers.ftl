@@ -26,9 +26,9 @@ quoted = { $count ->
     [one] 1 is only quoted
     *[other] { $shown } are only quoted
  }
-example = One erratum: Corollary 11 of the PPR paper adds ε, measured in nats, to a number of bits. A nat is 1.44 bits, so the printed
-    limit on a message’s length is too low: it says ε + η_α and should say ε log₂ e + η_α.
-furthest = The number that differs most is { $here } instead of { $printed }, in { $paper } ({ $where }).
+example = One erratum: Corollary 11 of the PPR paper adds ε (in nats) to a number of bits, in its limit on a message’s length. A nat is 1.44 bits,
+    so the printed limit is too low: it says ε + η_α and should say ε log₂ e + η_α.
+furthest = Furthest off in per cent is { $here } instead of { $printed }, in { $paper } ({ $where }).
 furthest-more = It is { $share } away. A row “as printed” may be further from its number: a limit may
     hold with much to spare, and some tolerances are wide.
 links = Each paper has a tab below: every row there says what was computed, and links to the page that shows it.
@@ -57,10 +57,10 @@ tile = { $name ->
 
 chart-title = How the printed numbers and statements of each paper come out
 chart-note = As printed: computed again here, it agrees to the last printed digit, or to within chance. Differs: it does not. Erratum: a
-    formula or statement that does not hold as printed. Quoted: not computed here, such as times on the authors’ computer.
+    formula or statement that does not hold as printed. Quoted: not computed here, such as a time measured on the authors’ computer.
 subject = { $paper ->
     [liu2024] Liu et al. 2024: PPR
-    [shahmiri2024] Shahmiri et al. 2024: noise by rounding
+    [shahmiri2024] Moradi Shahmiri et al. 2024: noise by rounding
     [feldman2021] Feldman, Talwar 2021: short reports
     [schellekens2019] Schellekens et al. 2019: data sketches
     [balle2019] Balle et al. 2019: shuffling, a bound
@@ -69,7 +69,7 @@ subject = { $paper ->
  }
 tab = { $paper ->
     [liu2024] Liu et al. 2024
-    [shahmiri2024] Shahmiri et al. 2024
+    [shahmiri2024] Moradi Shahmiri et al. 2024
     [feldman2021] Feldman & Talwar 2021
     [schellekens2019] Schellekens et al. 2019
     [balle2019] Balle et al. 2019

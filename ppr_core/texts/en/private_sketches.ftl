@@ -7,10 +7,8 @@ question = Can clusters be found in a short noisy summary of the data?
 
 finding = { $kind ->
     [blind] No: even without noise the error of the sketch is { $clean } above k-means; with noise it is { $ours }.
-    [some] Sometimes: at ε = { $epsilon }, the decoder misses clusters in { $lost } of { $runs } sketches; DP-Lloyd has
-        { $theirs } more error than k-means.
-    [none] No: at ε = { $epsilon }, the decoder misses clusters in all { $runs } sketches; DP-Lloyd has { $theirs } more error
-        than k-means.
+    [some] Sometimes: at ε = { $epsilon }, { $lost } of { $runs } sketches miss clusters, with errors { $ours } above k-means; DP-Lloyd has { $theirs }.
+    [none] No: at ε = { $epsilon }, all { $runs } sketches miss clusters, with errors { $ours } above k-means; DP-Lloyd has { $theirs }.
     *[found] Yes: at ε = { $epsilon } all clusters are found, with an error only { $ours } above k-means on all data.
  }
 finding-along = { $kind ->
@@ -29,12 +27,12 @@ finding-compressed-none = No number of devices can run here: each needs too many
 
 ## Notices on every picture.
 
-features = More features (waves) than about two for each unknown coordinate only add noise: on each it grows { $grows ->
+features = Two to three features (waves) for each unknown coordinate are enough: the noise on each feature grows { $grows ->
     [laplace-m] in proportion to their number m
     [laplace-r] in proportion to r
     [gaussian-m] with √m
     *[gaussian-r] with √r
- }, because all features share one ε.
+ }, because all share one ε.
 features-more = { $clusters } centres in { $dimensions } dimensions are only { $unknowns } unknown numbers. The sketch has m = { $features } complex numbers. The mean square of an entry without noise is { $signal }. The noise has
     the variance { $noise }, and drawing the samples adds { $drawn }. Signal over noise is { $ratio }.
 features-weak = Most of the sketch is noise: fewer features, more samples or a larger ε help.
@@ -86,7 +84,7 @@ overtakes = { $where ->
     *[mixed] Neither the private sketch nor DP-Lloyd has the smaller mean error at every { $name } shown.
  }
 map = The formula alone always asks for fewer features.
-map-more = The decoder sets a limit: it needs about two features for each unknown number to tell clusters apart.
+map-more = The decoder sets a limit: it needs two to three features for each unknown number to tell clusters apart.
 map-best = At ε = { $epsilon } the best m simulated is { $best }{ $alone ->
     [yes] .
     *[no] , and { $least } to { $most } are as good.
@@ -124,8 +122,8 @@ tile-decoder-bound = Decoder’s ε, L = { $devices }, chunk by chunk
 ## The picture of the centroids.
 
 chart-title = Cluster centres found in { $runs } private runs, ε = { $epsilon }, { $samples } samples (grey)
-chart-wave = Stripes are one of the sketch’s waves, darkest on its crests: averaged over all points it gives { $clean }, with noise { $noisy }.
-chart-note = The server sees only { $features } such averages, with { $noise ->
+chart-wave = Stripes are one of the sketch’s waves, darkest on its crests: averaged over all points, between −1 and 1, it gives { $clean }, with noise { $noisy }.
+chart-note = The server sees only { $features } such averages, each of two numbers (a cosine and a sine), { $bits } bits as floats, with { $noise ->
     [laplace] Laplace
     *[gaussian] Gaussian
  } noise. Each tells whether points lie on a wave’s crests (+) or in its troughs (−); the server moves centres until the averages they would give agree with these. k-means sees all data. Errors (+: above k-means) are sums of

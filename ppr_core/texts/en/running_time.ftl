@@ -5,7 +5,7 @@ question = How long does encoding take, and what decides it?
 ## The headline.
 
 finding = { $ran ->
-    [best] Fastest here: chunks of { $best } numbers, { $time } for all { $dimension }. One message for { $chunk } numbers takes about { $bound } candidates.
+    [best] Fastest of these: chunks of { $best } numbers, { $time } for all { $dimension }. One message for { $chunk } numbers takes about { $bound } candidates.
     [yes] One message for { $chunk } numbers takes { $time } here, in which its encoder looks at about { $bound } candidates.
     *[no] One message for { $chunk } numbers would need { $bound } random candidates, too many to run.
  }
@@ -16,7 +16,7 @@ where = At ε = { $epsilon } with chunks of { $chunk } entries
 bound = One candidate must fit all { $chunk } numbers at once, so on average r* = { $bound } are looked at, for any α (here { $candidates }); r* grows
     exponentially with c.
 bound-more = Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. The candidates
-    looked at here are { $share } times r*. The encoder draws candidates in blocks, and the last ones of a block may not be needed.
+    looked at here are { $share } times r*: { $encodes } encodes scatter around it by chance, and drawing candidates in blocks adds a few.
 
 reference = { $stopped ->
     [0] Algorithm 1, the paper’s encoder, looks at a median of { $median } candidates.
@@ -130,7 +130,7 @@ search-title = { $sweep ->
     *[quoted] Candidates that the paper’s five settings take
  }
 search-note = Each client cuts { $dimension } numbers into chunks. For each, PPR (Poisson private representation) searches a shared random list for a
-    candidate that passes as the noisy chunk, and sends its place. Times are this server’s.
+    candidate whose value can serve as the noisy chunk, and sends its place. Times are this server’s. Bars at points: 95 % confidence.
 chunk-tab = Time and candidates
 chart-note = Candidate order looks at likely winners first; the paper’s Algorithm 1 takes candidates as they arrive. Times are
     medians of candidate order, compiled and by NumPy; those of the paper are means. Bars: 95 % confidence; ± on a tile: one standard error{ $band ->

@@ -53,6 +53,13 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
 
+def test_guessing_0_errs_by_the_mean_square_of_the_mean() -> None:
+    """Signs, + with probability 0.8: 0.6² + (1 − 0.6²)/n on average; 40 coordinates scatter by 0.032."""
+    one = run(made(**SMALL))
+    assert one.guess == pytest.approx(0.36 + 0.64 / 20, abs=5 * 0.032)
+    assert one.useless and not run(made(**SMALL | {"clients": 200})).useless
+
+
 def test_every_point_lies_at_its_closed_form(result: MeanResult) -> None:
     for one in result.runs:
         assert abs(one.error.value - one.law) < LIMIT * one.error.error, one
