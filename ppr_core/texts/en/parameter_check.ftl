@@ -323,7 +323,7 @@ tile-theorem14 = The same by a sharper bound (Theorem 14)
 ## The picture: every scheme
 
 chart-title = Bits of every way to send a report, yours first
-chart-note = ε measures what is learned about a person: 0 is nothing, 10 nearly everything. Every scheme stays within the limits: ε = { $epsilon } for a
+chart-note = ε limits what is learned about a person: the smaller, the less. Every scheme stays within the limits: ε = { $epsilon } for a
     reader of the { $central ->
     [yes] mean
     *[no] noisy output
