@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui import markdown_table, text_page
+from pages.ui import address, markdown_table, text_page
 from pages.ui.lessons import lecture, sheets, texts, tour
 from pages.ui.lessons.labels import label
 from pages.ui.quantities import format_value
@@ -39,8 +39,10 @@ def _class() -> None:
         tour.go(tour.Target("my_lecture", {"lecture": code}))
     with st.expander(label("lecturer_notes.link")):
         st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
-    before = (label("lecturer_notes.before"), label("lecturer_notes.before_screen"), label("lecturer_notes.before_do"))
-    rows, minute = [before], 0
+    prepare = label("lecturer_notes.before_do")
+    if address.is_local(address.proposed()):
+        prepare += f" {label('my_lecture.unreachable')}"
+    rows, minute = [(label("lecturer_notes.before"), label("lecturer_notes.before_screen"), prepare)], 0
     for item in items:
         rows.append((f"{minute}–{minute + item.minutes}", item.title, item.do))
         minute += item.minutes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui import text_page
+from pages.ui import address, text_page
 from pages.ui.lessons import frame, lecture, parts, presenter, tour
 from pages.ui.lessons.labels import label
 from pages.ui.share import LECTURE
@@ -36,6 +36,8 @@ def body() -> None:
     if talk.items:
         parts.size(code)
         frame.start(talk, code)
+        if any(item.page == "classroom" for item in talk.items) and address.is_local(address.proposed()):
+            st.warning(label("my_lecture.unreachable"))
         parts.arrange(talk)
         st.markdown(label("my_lecture.link", count=len(talk.items)))
         frame.links(code)

@@ -20,6 +20,7 @@ __all__ = ["main"]
 HALF = 0.2  # of a bar's height, in rows
 LETTER = 0.5  # width of a letter in its height
 ROOM = 1.12  # of the axis, over the largest ε
+ENDLESS = 8.0  # of the axis over the mechanism's ε at a stop on a bar without end, so that two pictures of it compare
 TWICE = ("ppr", "truncated_ppr", "mrc")  # whose proof lets a weight and the sum of all weights change
 
 message = Messages("privacy")
@@ -31,6 +32,8 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
     rows = [row for row in (result.chosen, pfr) if row is not None]
     rows = rows[: 1 if rows[0] is pfr or theme.lesson else 2]
     high = ROOM * max(result.own, *(_end(row) for row in rows))
+    if theme.lesson and rows[0] is pfr:
+        high = max(high, ENDLESS * result.own)
     layers = [_bar(0.0, result.own, len(rows), "baseline"), _name(len(rows), message("row-reader"), result.own)]
     for y, row in enumerate(reversed(rows)):
         layers += _row(row, y, high, theme)

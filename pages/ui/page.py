@@ -156,7 +156,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
     state = states.load(experiment)
     place, closed, marker = tour.here(experiment.name), strip.hidden(), glossary.Marker()
     theme = charts.Theme(projector=state.projector, lesson=place is not None and place.stop is not None)
-    if closed or (place and place.asks):
+    if closed or (place and (place.asks or place.hides)):
         _show_closed(page, state, place, marker, turn)
         return
     with st.container(key="page-screen"):
@@ -220,8 +220,9 @@ def _show_closed(
         else:
             if place:
                 strip.show(place, experiment, state, None)
-            strip.closed()
-            controls.show(experiment, state, without=(page.step,))
+            if strip.hidden():
+                strip.closed()
+                controls.show(experiment, state, without=(page.step,))
     _outcome(experiment, state, turn, st.empty)
     header.words(words, marker)
     states.write_link(experiment, state)

@@ -14,8 +14,8 @@ import pytest
 from streamlit import config
 from streamlit.testing.v1 import AppTest
 
-from pages.drawings.classroom import address, doors, phone, rehearsals, wall
-from pages.ui import class_results, qr, rooms
+from pages.drawings.classroom import doors, phone, rehearsals, wall
+from pages.ui import address, class_results, qr, rooms
 from pages.ui.lessons import lecture, texts
 from ppr_core.classroom import (
     KINDS,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import itertools
+import json
 import math
 import re
 from collections.abc import Iterator
@@ -147,6 +149,34 @@ def test_an_answer_comes_with_next_and_its_picture_and_stays() -> None:
     assert (app.query_params["guess"], app.query_params["step"]) == ("seen", "5")
 
 
+def test_a_picture_that_tells_the_answer_comes_with_it() -> None:
+    lesson = LESSONS["choice"]
+    number, stop = next((place, one) for place, one in enumerate(lesson.stops, start=1) if one.hidden)
+    app = visit(stop.page, lesson.link(number))
+    assert states.plain(stop.task)[:30] in everything(app) and not app.metric and not charts_of(app)
+    app.button(key="lesson-show-step-next").click().run()
+    assert states.plain(stop.answer)[:30] in everything(app) and app.metric and charts_of(app)
+
+
+def test_an_attack_is_seen_to_prove_more_on_the_axis_that_stays() -> None:
+    lesson, ends = LESSONS["alpha"], []
+    stop = lesson.stops[1]
+    for link in (lesson.link(2), {**lesson.link(2), **stop.after, "guess": "seen"}):
+        (chart,) = charts_of(visit(stop.page, link))
+        ends.append(json.loads(chart.proto.spec)["encoding"]["x"]["scale"]["domain"])
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_equal_steps_of_a_prediction_multiply(lesson: Lesson) -> None:
+    """The numbers of a scale are equally far apart, where the slider stops at them."""
+    for prediction in (stop.prediction for stop in lesson.stops if stop.prediction):
+        if prediction.scale == "log":
+            places = [float(at) for at in re.findall(r'class="tick" style="left:([\d.]+)%', gap.landmarks(prediction))]
+            steps = [after - before for before, after in itertools.pairwise(places)]
+            assert max(steps) - min(steps) < 0.25, prediction.ask
+
+
 def charts_of(app: AppTest) -> list:
     return [*app.get("vega_lite_chart"), *app.get("plotly_chart"), *app.get("arrow_vega_lite_chart")]
 
@@ -166,7 +196,7 @@ def test_guesses_are_read_and_compared() -> None:
     assert "4 times too much" in gap.sentence(slider, 32.0, number)
     assert "2 times too little" in gap.sentence(slider, 4.0, number)
     assert "well predicted" in gap.sentence(slider, 8.1, number)
-    assert "left:50.00%" in gap.ruler(slider, 8.0, number)
+    assert "left:51.35%" in gap.ruler(slider, 8.0, number), "19 of 37 steps: one to 1 bit, six for each doubling"
     variance = Quantity("a_variance", "Variance", 2.5)
     assert gap.sentence(choice, 4, variance).startswith("You were right")
     assert "You said: The same" in gap.sentence(choice, 2, variance)

@@ -7,8 +7,8 @@ from typing import NoReturn
 
 import streamlit as st
 
-from pages.drawings.classroom import address, doors, networks, opening, phone, rehearsals, settings, wall
-from pages.ui import class_results, closing, rooms
+from pages.drawings.classroom import doors, networks, opening, phone, rehearsals, settings, wall
+from pages.ui import address, class_results, closing, rooms
 from pages.ui.lessons import audience, tour
 from pages.ui.state import plain
 from ppr_core.classroom import MOST_STUDENTS, Question, Room, Round

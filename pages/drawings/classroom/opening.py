@@ -8,8 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from pages.drawings.classroom import address, doors, phone, rehearsals, settings
-from pages.ui import decoder_view, rooms
+from pages.drawings.classroom import doors, phone, rehearsals, settings
+from pages.ui import address, decoder_view, rooms
 from pages.ui.state import plain
 from ppr_core.classroom import KINDS, MOST_TEXT, Question, Settings, lab_address, survey
 from ppr_core.texts import Messages, phrase

@@ -8,8 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from pages.drawings.classroom import address, doors, lecturer, settings
-from pages.ui import rooms
+from pages.drawings.classroom import doors, lecturer, settings
+from pages.ui import address, rooms
 from pages.ui.lessons import audience, lecture, strip, tour
 from pages.ui.state import plain, projector
 from ppr_core.classroom import Question, Room, Settings, lab_address, schemes_for, survey

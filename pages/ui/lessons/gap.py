@@ -127,14 +127,15 @@ def _within(place: float, text: str) -> str:
 
 def landmarks(prediction: Prediction) -> str:
     """HTML of the scale that is to be predicted on, with what is known of it."""
-    places = [(100 * _share(prediction, landmark.at), landmark) for landmark in prediction.landmarks]
+    places = [100 * _share(prediction, landmark.at) for landmark in prediction.landmarks]
+    lines = [(landmark.label, with_unit(number(landmark.at), prediction.unit)) for landmark in prediction.landmarks]
     marks = "".join(
-        f'<span class="mark" style="left:{place:.1f}%"></span><span class="name" style="{_beside(place)}">'
-        f"{html.escape(landmark.label)}<br>"
-        f"{with_unit(number(landmark.at), prediction.unit)}</span>"
-        for place, landmark in places
+        f'<span class="mark" style="left:{place:.1f}%"></span>'
+        f'<span class="name" style="left:{_within(place, max(name, value, key=len))}">'
+        f"{html.escape(name)}<br>{value}</span>"
+        for place, (name, value) in zip(places, lines, strict=True)
     )
-    said = "; ".join(f"{landmark.label}: {with_unit(number(landmark.at), prediction.unit)}" for _, landmark in places)
+    said = "; ".join(f"{name}: {value}" for name, value in lines)
     hint, ticks = "", ""
     if prediction.scale == "log":
         middle = math.sqrt(prediction.low * prediction.high)
@@ -143,13 +144,6 @@ def landmarks(prediction: Prediction) -> str:
         ticks = "".join(_tick(prediction, tick) for tick in _ticks(prediction))
     head = f'<div class="gap landmarks" role="img" aria-label="{html.escape(said)}">'
     return f'{head}<span class="scale"></span>{ticks}{marks}</div>{hint}'
-
-
-def _beside(place: float) -> str:
-    """Where a name stands: below its mark, and within the scale at its ends."""
-    if place > 88:
-        return "right:0;transform:none;text-align:right"
-    return "left:0;transform:none;text-align:left" if place < 12 else f"left:{place:.1f}%"
 
 
 def _tick(prediction: Prediction, value: float) -> str:

@@ -37,6 +37,8 @@ def show(place: Tour, experiment: Experiment, state: PageState, screen: Shown | 
             _answer(place, place.stop.prediction, experiment, state, screen)
         if place.closing and not place.owes:
             st.markdown(f":material/flag: **{label('strip.closing')}** {plain(place.closing)}")
+        if place.hides:
+            st.caption(label("strip.waiting"))
 
 
 def ask(place: Tour) -> None:

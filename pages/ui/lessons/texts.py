@@ -5,6 +5,7 @@ The environment variable PPR_TEXTS names such a copy; a file that it lacks is th
 
 from __future__ import annotations
 
+import math
 import os
 import tomllib
 from collections.abc import Mapping
@@ -38,6 +39,8 @@ __all__ = [
 
 OWN = Path(__file__).resolve().parents[2] / "lessons"
 FOLDER = Path(os.environ.get("PPR_TEXTS") or OWN)
+_TWENTY = (1, 1.1, 1.25, 1.4, 1.6, 1.8, 2, 2.2, 2.5, 2.8, 3.2, 3.6, 4, 4.5, 5, 5.6, 6.3, 7.1, 8, 9)  # of a decade
+_APART = 1.05  # the least ratio of two stops
 
 
 @dataclass(frozen=True)
@@ -77,12 +80,21 @@ class Prediction:
 
     @property
     def spec(self) -> FieldSpec:
-        """The slider's range."""
-        return FieldSpec("real", self.ask, unit=self.unit, low=self.low, high=self.high, scale=self.scale)
+        """The slider's range, and where it stops on a logarithmic scale."""
+        stops = _even(self.low, self.high) if self.scale == "log" else None
+        ends = {"low": self.low, "high": self.high}
+        return FieldSpec("real", self.ask, unit=self.unit, scale=self.scale, stops=stops, **ends)
 
     def right(self, value: float) -> int:
         """The place of the option that holds a value."""
         return next(place for place, option in enumerate(self.options) if value <= option.up_to)
+
+
+def _even(low: float, high: float) -> tuple[float, ...]:
+    """Round values from low to high whose neighbours have nearly equal ratios: twice is six steps, ten times twenty."""
+    decades = range(math.floor(math.log10(low)), math.floor(math.log10(high)) + 1)
+    values = (float(f"{mantissa}e{decade}") for decade in decades for mantissa in _TWENTY)
+    return (low, *(value for value in values if low * _APART < value < high / _APART), high)
 
 
 @dataclass(frozen=True)
@@ -90,7 +102,7 @@ class Stop:
     """A page of the lab in a state, with a sentence and a task.
 
     answer: what Next shows instead of the task before it goes on, "" where the task is left to the class; after: the
-    settings that change with it.
+    settings that change with it; hidden: the results are hidden until then, as they would tell it.
     """
 
     page: str
@@ -100,6 +112,7 @@ class Stop:
     prediction: Prediction | None = None
     answer: str = ""
     after: Mapping[str, str] = field(default_factory=dict)
+    hidden: bool = False
 
     @property
     def answered(self) -> Mapping[str, str]:

@@ -51,6 +51,11 @@ class Tour:
         return bool(self.stop and self.stop.prediction and not self.guess)
 
     @property
+    def hides(self) -> bool:
+        """Whether the results would tell the answer that is still to be shown."""
+        return bool(self.stop and self.stop.hidden and self.owes)
+
+    @property
     def owes(self) -> bool:
         """Whether the answer to the task is still to be shown."""
         return bool(self.stop and self.stop.answer and not self.guess)

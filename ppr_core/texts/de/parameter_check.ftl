@@ -322,7 +322,7 @@ tile-theorem14 = Dasselbe nach einer schärferen Schranke (Satz 14)
 ## Das Bild: alle Verfahren
 
 chart-title = Bits jeder Art, eine Meldung zu senden, Ihre zuerst
-chart-note = ε misst, was man über eine Person erfährt: 0 ist nichts, 10 fast alles. { $broken ->
+chart-note = ε begrenzt, was man über eine Person erfährt: je kleiner, desto weniger. { $broken ->
     [no] Jedes Verfahren bleibt in den Grenzen
     [yours] Ihre Einstellung verletzt eine Grenze; jedes andere Verfahren bleibt darin
     *[some] Sagt seine Zeile nichts anderes, bleibt ein Verfahren in den Grenzen

@@ -323,7 +323,7 @@ tile-theorem14 = The same by a sharper bound (Theorem 14)
 ## The picture: every scheme
 
 chart-title = Bits of every way to send a report, yours first
-chart-note = ε measures what is learned about a person: 0 is nothing, 10 nearly everything. { $broken ->
+chart-note = ε limits what is learned about a person: the smaller, the less. { $broken ->
     [no] Every scheme stays within the limits
     [yours] Your setting breaks a limit; every other scheme stays within them
     *[some] Unless its row says otherwise, a scheme stays within the limits
