@@ -59,7 +59,7 @@ def _show(terms: Iterable[glossary.Term]) -> None:
     for term in terms:
         symbol = f" ({term.symbol})" if term.symbol not in ("", term.term) else ""
         places = ", ".join(title_of(page) for page in term.where)
-        st.markdown(f"**{plain(term.term + symbol)}** · {plain(term.said)} :small[→ {places}]")
+        st.markdown(f"**{plain(term.term + symbol)}** · {glossary.raised(term.said)} :small[→ {places}]")
 
 
 text_page.show(name="glossary", title=label("glossary.title"), question=label("glossary.question"), body=body)

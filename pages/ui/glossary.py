@@ -16,7 +16,7 @@ from pages.ui.lessons.labels import label
 from pages.ui.state import plain
 from ppr_core.guarantees import SEEN, observers
 
-__all__ = ["Marker", "Term", "terms", "who_sees_what", "words"]
+__all__ = ["Marker", "Term", "raised", "terms", "who_sees_what", "words"]
 
 
 _POWER = re.compile(r"\^(?:\(((?:[^()]|\([^()]*\))*)\)|(−?\w+(?:\.\w+)*))")  # ^(αε), ^−ε₀, ^1.1
@@ -116,7 +116,12 @@ def who_sees_what() -> None:
 def words(met: Iterable[Term]) -> str:
     """Markdown: the words with their meanings, in the order of the glossary."""
     known = set(met)
-    return "\n".join(f"- **{plain(term.term)}**: {plain(term.said)}" for term in terms() if term in known)
+    return "\n".join(f"- **{plain(term.term)}**: {raised(term.said)}" for term in terms() if term in known)
+
+
+def raised(text: str) -> str:
+    """Markdown of a plain text, e^ε with its exponent raised."""
+    return plain(text).replace("e^ε", r"$e^{\varepsilon}$")
 
 
 def _data() -> dict[str, Any]:
