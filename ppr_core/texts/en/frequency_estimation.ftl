@@ -139,7 +139,7 @@ chart-title = True and estimated frequency of the { $shown ->
     *[some] { $number } commonest of { $size } categories
  }
 chart-note = Estimates from { $users } users, with 95 % intervals, can be negative. { $reason ->
-        [votes] { $scheme } sends a few random numbers, which stand for a noisy yes or no vote on each category.
+        [votes] { $scheme } sends a few random numbers, which stand for a noisy vote on each category.
         [raw] RAPPOR sends a noisy yes or no vote on each category.
         *[none] { "" }
     } { $who ->
