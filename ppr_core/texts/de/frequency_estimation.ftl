@@ -15,7 +15,7 @@ finding = { $kind ->
     [raw] Mit { $scheme } braucht eine Meldung { $bits }; Häufigkeiten weichen typischerweise um { $error } der Nutzer ab.
     [long] Mit { $scheme } braucht eine Meldung { $bits }, nicht weniger als RAPPOR mit { $raw }; Häufigkeiten weichen
         typischerweise um { $error } ab.
-    *[short] { $bits } je Nutzer genügen statt { $raw } Ja/Nein-Stimmen: Häufigkeiten weichen typischerweise um { $error } der Nutzer ab.
+    *[short] { $bits } je Nutzer ersetzen { $raw } Ja/Nein-Stimmen: Häufigkeiten weichen typischerweise um { $error } der Nutzer ab.
  }
 
 ## Hinweise: was der Fehler bedeutet, was andere Verfahren zahlen, was paarweise Unabhängigkeit kostet; danach, was im Reiter steht.
@@ -175,7 +175,7 @@ report-votes = Unter { $ones } ({ $share } von { $prime }) heißt Ja: { $votes }
     [yes] darunter meine.
     *[no] diesmal nicht meine.
  }
-report-sum = Ich ziehe Zahlen, die meiner Kategorie in { $own-share } der Fälle ein Ja geben. Andere geben ihr eines in { $other }; so kann der Server zählen.
+report-sum = Meine Zahlen geben meiner Kategorie in { $own-share } der Fälle ein Ja. Andere geben ihr eines in { $other }; so kann der Server zählen.
 
 ## Eine Nachricht von PI-RAPPOR.
 

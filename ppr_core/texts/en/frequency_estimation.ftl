@@ -15,7 +15,7 @@ finding = { $kind ->
     [raw] With { $scheme } a report takes { $bits }, and frequencies are typically off by { $error } of users.
     [long] With { $scheme } a report takes { $bits }, no fewer than RAPPOR’s { $raw }; frequencies are typically off by
         { $error } of users.
-    *[short] { $bits } from each user are enough instead of { $raw } yes/no votes: frequencies are typically off by { $error } of users.
+    *[short] { $bits } from each user replace { $raw } yes/no votes: frequencies are typically off by { $error } of users.
  }
 
 ## Notices: what the error means, what rivals pay, what pairwise independence costs; then what is read in the tab.
@@ -169,7 +169,7 @@ report-votes = Below { $ones } ({ $share } of { $prime }) means yes: { $votes } 
     [yes] mine among them.
     *[no] this time not mine.
  }
-report-sum = I draw numbers that give my category a yes in { $own-share } of cases. Others give it one in { $other }, so the server can count.
+report-sum = My numbers give my category a yes in { $own-share } of cases. Others give it one in { $other }, so the server can count.
 
 ## One message of PI-RAPPOR.
 
