@@ -56,13 +56,13 @@ function diamond(svg, key, x, y) {
 const unit = (panel) => parseFloat(getComputedStyle(panel.closest(".wall")).fontSize) / 16;
 
 // A picture's height: what the window leaves below the question, above the messages and the controls.
-const WORDS = 156; // title, key and messages in sixteenths
+const WORDS = 168; // title, key and messages in sixteenths
 const inLecture = () => document.querySelector(".st-key-lesson") !== null; // whose keys do what the controls do
 const below = (part) => window.innerHeight - part.getBoundingClientRect().top
   - (document.querySelector("[data-testid=stMain]")?.scrollTop ?? 0);
 function tall(panel) {
   const told = [...panel.parentElement.querySelectorAll(".told")].map((words) => words.offsetHeight / unit(panel));
-  const more = Math.max(0, Math.max(...told) - 28); // of several lines, beside one that is in WORDS
+  const more = Math.max(0, Math.max(...told) - 32); // of several lines, beside one that is in WORDS
   return Math.max(210, (below(panel.parentElement) - (inLecture() ? 12 : 84)) / unit(panel) - WORDS - more);
 }
 
@@ -269,9 +269,10 @@ export default function ({ data, parentElement }) {
   say(join, ".badge", data.state);
   say(stage, "h1", data.question);
   drawPanels(stage.querySelector(".panels"), data);
-  const intervals = data.rounds.some((round) => round.low.length), dots = data.rounds.some((round) => round.dots.length);
+  const intervals = data.rounds.some((round) => round.low.some((_, j) => !data.labels.length || !round.empty[j])), likely = data.rounds.some((round) => round.likely.length), dots = data.rounds.some((round) => round.dots.length);
   stage.querySelector(".key").replaceChildren(...(intervals ? [element("b", {}, "├─┤ "), `${data.interval}  `] : []),
-    ...(dots ? [element("i", {}, "● "), `${data.dots}  `] : []), ...(data.key ? [element("span", {}, "◆ "), `${data.key}  `] : []),
+    ...(likely ? [element("s", {}, "▮ "), `${data.likely}  `] : []),
+    ...(dots ? [element("i", {}, "● "), `${data.dots}  `] : []), ...(data.key ? [element("span", {}, data.labels.length || data.kind === "place" ? "◆ " : "│ "), `${data.key}  `] : []),
     ...(data.pulled ? [element("span", {}, "┅ "), data.pulled] : []));
 
   const stream = stage.querySelector(".stream"), before = seen.get(root) ?? Infinity;
