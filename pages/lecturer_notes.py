@@ -19,7 +19,7 @@ def body() -> None:
     for number, lesson in enumerate(texts.lessons().values(), start=1):
         heading = label("lecturer_notes.lesson", number=number, title=lesson.title, minutes=lesson.minutes)
         st.header(heading, anchor=False)
-        sheet = f"[{label('lecturer_notes.worksheet')}](worksheet?lesson={lesson.name}&seed=1)"
+        sheet = f"[{label('lecturer_notes.worksheet')}](worksheet?lesson={lesson.name}&seed={sheets.FIRST_SEED})"
         words = {
             "ask": plain(lesson.notes.question),
             "wrong": plain(lesson.notes.wrong),
@@ -58,7 +58,8 @@ def _keys() -> None:
             name = st.selectbox(
                 label("lecturer_notes.sheet"), list(lessons), format_func=lambda name: lessons[name].title, width=330
             )
-            text = st.text_input(label("lecturer_notes.given_seeds"), "1", key="notes-seeds", width=330)
+            first = str(sheets.FIRST_SEED)
+            text = st.text_input(label("lecturer_notes.given_seeds"), first, key="notes-seeds", width=330)
             wanted = st.button(label("lecturer_notes.recompute"), key="notes-recompute")
     if not wanted:
         return

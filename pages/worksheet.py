@@ -29,7 +29,8 @@ def body() -> None:
             index=_asked(list(lessons)),
             width=330,
         )
-        seed = st.number_input(label("worksheet.seed"), 0, sheets.MOST_SEED, _whole(link.get("seed", ""), 1))
+        begun = _whole(link.get("seed", ""), sheets.FIRST_SEED)
+        seed = st.number_input(label("worksheet.seed"), 0, sheets.MOST_SEED, begun)
         students, shared = (1, False) if checking else _class(link)
     lesson, kept = lessons[name], {"lesson": name, "seed": str(seed)}
     of_class = {"students": str(students), **({"shared": "1"} if shared else {})} if students > 1 else {}

@@ -104,6 +104,21 @@ NUMBER_INPUTS = """() => {
 }"""
 
 
+def test_the_tab_key_passes_a_folded_menu_by(addresses: dict[str, str], tab: Visitor) -> None:
+    """Small as a large enlargement makes a window, the menu is folded; opened, its links are reached again."""
+    tab.open(addresses["bit_cost"], width=640, height=360)
+    where = "document.activeElement.getBoundingClientRect().right"
+    within = "document.activeElement.closest('[data-testid=stSidebar]') !== null"
+    for _ in range(6):
+        tab.page.keyboard.press("Tab")
+        assert tab.page.evaluate(where) > 0 and not tab.page.evaluate(within)
+    tab.page.get_by_test_id("stExpandSidebarButton").click()
+    link = tab.page.get_by_test_id("stSidebarNavLink").first
+    expect(link).to_be_visible()
+    link.focus()
+    assert tab.page.evaluate(within)
+
+
 def test_navigation_links_every_page(addresses: dict[str, str]) -> None:
     assert addresses
 

@@ -213,7 +213,7 @@ function render(root, component, state) {
         state.editing = true;
         render(root, component, state);
       })
-    : form;
+    : data.open ? form : "";
   const result = data.result ? [element("p", { class: "result", role: "status" }, data.result)] : [];
   root.replaceChildren(element("h1", {}, data.question), element("p", { class: "about" }, data.about), ...result, body, status);
 }

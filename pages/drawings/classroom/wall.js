@@ -56,13 +56,14 @@ function diamond(svg, key, x, y) {
 const unit = (panel) => parseFloat(getComputedStyle(panel.closest(".wall")).fontSize) / 16;
 
 // A picture's height: what the window leaves below the question, above the messages and the controls.
-const WORDS = 156; // title, key and messages in sixteenths
+const WORDS = 168; // title, key and messages in sixteenths
 const inLecture = () => document.querySelector(".st-key-lesson") !== null; // whose keys do what the controls do
 const below = (part) => window.innerHeight - part.getBoundingClientRect().top
   - (document.querySelector("[data-testid=stMain]")?.scrollTop ?? 0);
 function tall(panel) {
   const told = [...panel.parentElement.querySelectorAll(".told")].map((words) => words.offsetHeight / unit(panel));
-  const more = Math.max(0, Math.max(...told) - 28); // of several lines, beside one that is in WORDS
+  const key = panel.closest(".wall").querySelector(".key").offsetHeight / unit(panel);
+  const more = Math.max(0, Math.max(...told) - 32) + Math.max(0, key - 24); // of several lines, beside one that is in WORDS
   return Math.max(210, (below(panel.parentElement) - (inLecture() ? 12 : 84)) / unit(panel) - WORDS - more);
 }
 
@@ -268,11 +269,12 @@ export default function ({ data, parentElement }) {
   say(join, ".bits", data.bits);
   say(join, ".badge", data.state);
   say(stage, "h1", data.question);
-  drawPanels(stage.querySelector(".panels"), data);
-  const intervals = data.rounds.some((round) => round.low.length), dots = data.rounds.some((round) => round.dots.length);
+  const intervals = data.rounds.some((round) => round.low.some((_, j) => !data.labels.length || !round.empty[j])), likely = data.rounds.some((round) => round.likely.length), dots = data.rounds.some((round) => round.dots.length);
   stage.querySelector(".key").replaceChildren(...(intervals ? [element("b", {}, "├─┤ "), `${data.interval}  `] : []),
-    ...(dots ? [element("i", {}, "● "), `${data.dots}  `] : []), ...(data.key ? [element("span", {}, "◆ "), `${data.key}  `] : []),
+    ...(likely ? [element("s", {}, "▮ "), `${data.likely}  `] : []),
+    ...(dots ? [element("i", {}, "● "), `${data.dots}  `] : []), ...(data.key ? [element("span", {}, data.labels.length || data.kind === "place" ? "◆ " : "│ "), `${data.key}  `] : []),
     ...(data.pulled ? [element("span", {}, "┅ "), data.pulled] : []));
+  drawPanels(stage.querySelector(".panels"), data); // whose height depends on the key's
 
   const stream = stage.querySelector(".stream"), before = seen.get(root) ?? Infinity;
   stream.replaceChildren(...data.recent.map(([place, word]) =>

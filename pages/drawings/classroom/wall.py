@@ -64,6 +64,7 @@ def _data(room: Room, constrained: bool, false: int = 0, asked: Question | None 
         "answers": _answers(current, messages),
         "bits": _bits(current, messages), "networks": networks.sentence(current), "pulled": pulled,
         "state": message("wall-open" if own[0].open else "wall-closed"), "interval": message("interval"),
+        "likely": message("likely-key"),
         "names": {name: message(f"wall-{name}") for name in ("picture", "stream", "code")},
         "rounds": [_round(of, several, one, constrained, false) for of, several, one in found[-SIDE_BY_SIDE:]],
         "recent": [[one.place, one.word] for one in newest] if question.private else [],

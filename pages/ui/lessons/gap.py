@@ -119,9 +119,9 @@ def ruler(prediction: Prediction, guess: float, quantity: Quantity, bars: str = 
     )
 
 
-def _within(place: float, text: str) -> str:
-    """Where the middle of a text stands: below its mark, as far as both its ends lie on the scale."""
-    half = f"{0.24 * len(text):.1f}em"
+def _within(place: float, text: str, beyond: float = 0.0) -> str:
+    """Where the middle of a text stands: below its mark, as far as its ends lie at most so many em beyond the scale."""
+    half = f"{max(0.24 * len(text) - beyond, 0.0):.1f}em"
     return f"clamp({half},{place:.2f}%,calc(100% - {half}))"
 
 
@@ -131,7 +131,7 @@ def landmarks(prediction: Prediction) -> str:
     lines = [(landmark.label, with_unit(number(landmark.at), prediction.unit)) for landmark in prediction.landmarks]
     marks = "".join(
         f'<span class="mark" style="left:{place:.1f}%"></span>'
-        f'<span class="name" style="left:{_within(place, max(name, value, key=len))}">'
+        f'<span class="name" style="left:{_within(place, max(name, value, key=len), 0.8)}">'
         f"{html.escape(name)}<br>{value}</span>"
         for place, (name, value) in zip(places, lines, strict=True)
     )

@@ -66,7 +66,9 @@ def _rows(lesson: Lesson, seeds: Sequence[int]) -> str:
 def check(lesson: Lesson, seed: int) -> None:
     """A box for every number; pressed, it is compared with what the page shows for this seed."""
     asked = [
-        st.number_input(f"{number}. {plain(task.ask)}", value=None, key=f"worksheet-{lesson.name}-{seed}-{number}")
+        st.number_input(
+            f"{number}. {plain(task.ask)}", value=None, format="%.6g", key=f"worksheet-{lesson.name}-{seed}-{number}"
+        )
         for number, task in enumerate(lesson.sheet, start=1)
     ]
     if not st.button(label("worksheet.check_button"), key="worksheet-checked", type="primary"):

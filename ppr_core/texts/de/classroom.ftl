@@ -68,7 +68,7 @@ word-move = Bewegen Sie den Regler, oder geben Sie eine Zahl ein.
 range = Von { $low } bis { $high }.
 counts = Zählt als { $count }.
 word-sending = Wird gesendet …
-word-closed = Diese Runde ist geschlossen. Die nächste erscheint hier.
+word-closed = Diese Runde ist geschlossen: Schauen Sie auf die Wand. Die nächste erscheint hier.
 word-sent = Dieses Gerät hat seine Nachricht in dieser Runde gesendet. Eine neue ersetzt sie.
 not-taken = Ihre Antwort wurde NICHT angenommen. { $why }
 round-over = Diese Runde ist vorbei. Beantworten Sie die Frage, die jetzt offen ist.
@@ -176,7 +176,7 @@ finds-labels = { $answers } bestimmen einen Anteil auf ± { $half }
 finds-place = { $answers } bestimmen den mittleren Ort auf ± { $half }
 halved = { $finds }; viermal so viele halbieren das
 possible = keiner unter 0, zusammen 100 %
-one-network = alle hinter einem Router
+one-network = alle aus einem Netz
 networks = aus { $count } Netzen, höchstens { $most } aus einem
 wall-open = offen
 wall-closed = geschlossen
@@ -193,6 +193,7 @@ simulated-truth = Wahrheit der simulierten Teilnehmer
 dot-prediction = eine Vorhersage
 dot-noisy = eine dekodierte Antwort mit ihrem Rauschen; was darüber hinausliegt, steht am Rand
 interval = 95-%-Intervall
+likely-key = die wahrscheinlichste Verteilung der Antworten
 pulled-key = so weit könnten { $count } falsche { $one ->
     [yes] Antwort
     *[no] Antworten

@@ -68,7 +68,7 @@ word-move = Move the slider, or type a number.
 range = From { $low } to { $high }.
 counts = Counts as { $count }.
 word-sending = Sending …
-word-closed = This round is closed. The next one will appear here.
+word-closed = This round is closed: look at the wall. The next one will appear here.
 word-sent = This device has sent its message in this round. Sending again replaces it.
 not-taken = Your answer was NOT taken. { $why }
 round-over = This round is over. Answer the question that is open now.
@@ -176,7 +176,7 @@ finds-labels = { $answers } find a share to ± { $half }
 finds-place = { $answers } find the mean place to ± { $half }
 halved = { $finds }; four times as many halve that
 possible = none below 0, together 100 %
-one-network = all behind one router
+one-network = all from one network
 networks = from { $count } networks, at most { $most } from one
 wall-open = open
 wall-closed = closed
@@ -193,6 +193,7 @@ simulated-truth = truth of the simulated students
 dot-prediction = a prediction
 dot-noisy = a decoded answer with its noise; what lies beyond stands at the edge
 interval = 95 % interval
+likely-key = the most likely distribution of the answers
 pulled-key = as far as { $count } false { $one ->
     [yes] answer
     *[no] answers
