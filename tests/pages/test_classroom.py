@@ -291,7 +291,7 @@ def test_few_answers_that_agree_do_not_look_sure(count: int, tells: bool) -> Non
     drawn = wall._round(of, [Message(place, place, "1") for place in range(count)], room, False, 0)
     assert (drawn["said"][1] == "100 %") == tells and drawn["empty"] == [count == 2] * 2
     half = {2: "59", 11: "25", 12: "24", 25: "17"}[count]  # at the worst shares: that they agree is chance
-    assert drawn["told"].startswith(f"{count} answers find a share to ± {half} points; four times as many halve that")
+    assert drawn["told"].startswith(f"With {count} answers a share is known to ± {half} points; four times as many halve that")
 
 
 def test_the_wall_draws_how_far_false_answers_move_it(own_store: Store, visitors: Visitors) -> None:
@@ -308,7 +308,7 @@ def test_the_wall_draws_how_far_false_answers_move_it(own_store: Store, visitors
         assert (shown, low, high) == pytest.approx(tuple(ends)), "what no class can answer is not drawn"
     assert "5 false: up to 32 points, without privacy 10 points" in drawn["told"]
     assert rooms.summary(live)[1].enough > 50 and drawn["vague"] == [True, True], "of so few no bar is drawn"
-    assert drawn["told"].startswith("50 answers find a share to ± ")
+    assert drawn["told"].startswith("With 50 answers a share is known to ± ")
     assert "3.17 times as far" in wall.pulled_words(room.question, live.settings)
 
 
