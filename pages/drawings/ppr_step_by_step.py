@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import isnan, log, log10
 from typing import Any
 
@@ -120,9 +119,10 @@ def _densities(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, th
     """Mechanism and proposal with their names, the input, the winners of races, the inputs that the index excludes."""
     x, low, strip = result.parameters.x, frame.outputs[0], {"yref": "y2 domain", "y0": 0, "y1": 1}
     if frame.races:
-        edges = result.race_edges.tolist()
-        wide = {"x": edges[:-1], "width": [end - start for start, end in pairwise(edges)], "offset": 0}
-        figure.add("bar", **wide, y=result.race_density, yaxis="y2", marker={"color": theme.color(role)}, opacity=0.5)
+        x_steps = [edge for edge in result.race_edges.tolist() for _ in (0, 1)]
+        heights = [0.0, *(height for height in result.race_density.tolist() for _ in (0, 1)), 0.0]
+        filled = {"fill": "tozeroy", "line": {"color": theme.color(role), "width": 1}, "opacity": 0.6}
+        figure.add_scatter(x=x_steps, y=heights, yaxis="y2", mode="lines", hoverinfo="skip", **filled)
     for density, kind in ((result.proposal_density, "baseline"), (result.law_density, "law")):
         line = stepped.line_style(kind, theme) | {"simplify": False}
         figure.add_scatter(x=result.law_z, y=density, yaxis="y2", mode="lines", hoverinfo="skip", line=line)

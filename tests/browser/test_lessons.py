@@ -74,12 +74,13 @@ def test_lessons_are_walked_by_keyboard(
             tab.settle()
             assert tab.page.locator(".st-key-lesson-answer").is_visible()
             upright(tab)
-        assert tab.charts()
+        assert tab.charts() or stop.hidden
         if stop.answer:
             keyboard.press("PageDown")
             tab.page.wait_for_url(re.compile(r"guess=seen(&|$)"))
             tab.settle()
             upright(tab)
+            assert tab.charts()
         keyboard.press("PageDown")
     tab.page.wait_for_url(re.compile(rf"{addresses['lesson_list']}(\?|$)"))
     tab.settle()

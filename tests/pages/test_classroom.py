@@ -291,7 +291,8 @@ def test_few_answers_that_agree_do_not_look_sure(count: int, tells: bool) -> Non
     drawn = wall._round(of, [Message(place, place, "1") for place in range(count)], room, False, 0)
     assert (drawn["said"][1] == "100 %") == tells and drawn["empty"] == [count == 2] * 2
     half = {2: "59", 11: "25", 12: "24", 25: "17"}[count]  # at the worst shares: that they agree is chance
-    assert drawn["told"].startswith(f"With {count} answers a share is known to ± {half} points; four times as many halve that")
+    known = f"With {count} answers a share is known to ± {half} points; four times as many halve that"
+    assert drawn["told"].startswith(known)
 
 
 def test_the_wall_draws_how_far_false_answers_move_it(own_store: Store, visitors: Visitors) -> None:

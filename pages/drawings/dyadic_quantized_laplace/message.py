@@ -146,7 +146,7 @@ def _way(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.Th
         )
         beside |= {"bgcolor": theme.ink.background, "borderpad": 0}  # it may lie on the line of x
         words = said("label-error", decoded=number(m.decoded), error=number(m.decoded - x))
-        _label(labels, theme, words, y=0, yref="y2", yanchor="middle", **beside)
+        _label(labels, theme, words, y=0, yref="y2", yanchor="top", **beside)  # below its row: above are numbers
     figure.update_layout(annotations=labels, shapes=shapes)
 
 

@@ -66,7 +66,8 @@ def _second_order() -> Rule:
     return Rule(
         message("formula-second"),
         "D_2 =",
-        r"\ln\left(1 - \frac{1}{<alpha>} + \frac{1}{<alpha>} e^{<alpha>^2 <mu>^2}\right)",
+        r"<alpha>^2 <mu>^2 + "
+        r"\ln\left(\frac{1}{<alpha>} + \left(1 - \frac{1}{<alpha>}\right) e^{-<alpha>^2 <mu>^2}\right)",
         {"alpha": Slot(r"\alpha", message("symbol-order")), "mu": Slot(r"\mu", message("symbol-distance"))},
         lambda alpha, mu: float(np.logaddexp(math.log1p(-1 / alpha), (alpha * mu) * (alpha * mu) - math.log(alpha))),
         "ppr.renyi",

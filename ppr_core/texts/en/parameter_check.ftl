@@ -342,7 +342,7 @@ chart-note-best = Best means: the smallest error first, then the fewest bits.
 chart-delta = Tiles, table and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
 what = { $scheme ->
     [ppr] sends a place in a shared list
-    [rejection] sends a seed from which a random generator makes the report
+    [rejection] sends a seed that generates the report
     [plain] sends the noisy numbers
     *[other] { "" }
  }
