@@ -214,12 +214,16 @@ class Visitor:
         """A digest of every chart's pixels, once two looks in a row agree."""
         last: list[str] = []
         for _ in range(20):
-            now = [hashlib.sha256(chart.screenshot(animations="disabled")).hexdigest() for chart in self.charts()]
+            now = [self._digest(chart) for chart in self.charts()]
             if now == last:
                 return now
             last = now
             self.page.wait_for_timeout(100)
         raise AssertionError("the charts kept changing without any interaction")
+
+    def _digest(self, chart: Locator) -> str:
+        chart.evaluate("chart => chart.scrollIntoView({block: 'center'})")  # not under the page's own head
+        return hashlib.sha256(chart.screenshot(animations="disabled")).hexdigest()
 
     def notices(self) -> str:
         """The text of all visible notices."""
