@@ -83,7 +83,8 @@ def simulated(
         if plugged.sum() ** 2 < FEW * (plugged**2).sum():
             return None
         root = math.sqrt(lists)
-        return tuple(float((mean.mean() - delta) / mean.std() * root) for mean in (plugged, tests))  # type: ignore
+        low, high = (float((mean.mean() - delta) / mean.std() * root) for mean in (plugged, tests))
+        return low, high
 
     return told
 

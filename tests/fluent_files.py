@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +17,9 @@ from fluent.syntax.visitor import Transformer, Visitor
 from ppr_core import texts
 from tests.sources import APP, CORE, Source
 
-__all__ = ["FILES", "TRANSLATED", "Call", "bracketed", "calls", "entries", "forms", "pages", "placed", "selected"]
+__all__ = [
+    "FILES", "TRANSLATED", "Call", "bracket_all", "calls", "entries", "forms", "outside", "pages", "placed", "selected",
+]  # fmt: skip
 
 FILES = sorted(texts.ENGLISH.glob("*.ftl"))
 TRANSLATED = sorted(path for path in texts.ENGLISH.parent.glob("*/*.ftl") if path.parent != texts.ENGLISH)
@@ -73,6 +76,20 @@ class _Bracket(Transformer):
     def visit_Message(self, node: ftl.Message) -> ftl.Message:
         node.value.elements = [ftl.TextElement("⟦"), *node.value.elements, ftl.TextElement("⟧")]
         return node
+
+
+def bracket_all(folder: Path) -> None:
+    """Write a translation of every file in which each message stands in brackets."""
+    folder.mkdir()
+    for path in FILES:
+        (folder / path.name).write_text(bracketed(path), encoding="utf-8")
+
+
+def outside(text: str) -> str:
+    """What of a text does not stand in brackets."""
+    while (left := re.sub(r"⟦[^⟦⟧]*⟧", "", text)) != text:
+        text = left
+    return text
 
 
 def bracketed(path: Path) -> str:

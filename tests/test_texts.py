@@ -22,7 +22,7 @@ from ppr_core import texts
 from ppr_core.experiments.contract import Experiment, Parameters, Story
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
-from tests.fluent_files import FILES, TRANSLATED, bracketed, calls, entries, forms, pages, placed, selected
+from tests.fluent_files import FILES, TRANSLATED, bracket_all, calls, entries, forms, outside, pages, placed, selected
 from tests.sources import ROOT
 
 PAGES = [page for page in pages() if (ROOT / "ppr_core" / "experiments" / page).is_dir()]
@@ -132,9 +132,7 @@ def test_wrong_calls_are_named() -> None:
 def translation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of the folder in brackets, as PPR_TEXTS names one."""
     folder = tmp_path / "de"
-    folder.mkdir()
-    for path in FILES:
-        (folder / path.name).write_text(bracketed(path), encoding="utf-8")
+    bracket_all(folder)
     monkeypatch.setattr(texts, "FOLDER", folder)
     for cache in (texts.forget, shown.cache_clear, told.cache_clear):
         cache()
@@ -142,14 +140,6 @@ def translation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
     monkeypatch.undo()
     for cache in (texts.forget, shown.cache_clear, told.cache_clear):
         cache()
-
-
-def outside(text: str) -> str:
-    """What of a text does not stand in brackets."""
-    while "⟦" in text:
-        text, before = re.sub(r"⟦[^⟦⟧]*⟧", "", text), text
-        assert text != before, before
-    return text
 
 
 NAMES = re.compile("|".join(re.escape(name) for name in [*(scheme.label for scheme in SCHEMES.values()), "k-ary RR"]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 from pages.ui import charts, markdown_table
 from pages.ui.charts.layers import Layers
@@ -95,14 +96,13 @@ def _real(result: BitCostResult) -> str:
 def worked(result: BitCostResult, story: Story, theme: charts.Theme) -> None:
     """The average length of a message as a sum: every index with its word, its chance and what both make."""
     head = tuple(message("worked-head", column=column) for column in ("index", "word", "bits", "chance", "part"))
-    rows, rest, left = [], result.message_bits, 1.0
-    for k, word, chance in result.worked(ROWS):
-        part = len(word) * chance
-        rest, left = rest - part, left - chance
-        rows.append((number(k), word, number(len(word)), percent(chance), number(part)))
-    total = message("worked-total")
-    rows.append((message("worked-rest", last=number(ROWS)), "…", "…", percent(max(left, 0.0)), number(max(rest, 0.0))))
-    rows.append((total, "", "", "100 %", markdown_table.Markup(f"**{number(result.message_bits)}**")))
+    of = result.worked(ROWS)
+    each = enumerate(zip(of.words, of.chances.tolist(), of.parts.tolist(), strict=True), start=1)
+    rows: list[tuple[Any, ...]] = [
+        (number(k), word, number(len(word)), percent(chance), number(part)) for k, (word, chance, part) in each
+    ]
+    rows.append((message("worked-rest", last=number(ROWS)), "…", "…", percent(of.rest_chance), number(of.rest_bits)))
+    rows.append((message("worked-total"), "", "", "100 %", markdown_table.Markup(f"**{number(of.bits)}**")))
     markdown_table.show("worked-average", head, rows)
 
 

@@ -104,8 +104,7 @@ def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]
 
 def _paths(result: RunningTimeResult, unit: Scale) -> list[Layers]:
     """The encoder with compiled kernels, by array programs, and the floor: medians of seconds."""
-    again = any(row.arrays is not None for row in result.rows)
-    compiled, drawn = (result.timed if again else ~result.timed).tolist(), []
+    compiled, drawn = result.compiled.tolist(), []
     used, again = (_points(result, encoder, "seconds", unit) for encoder in ("ppr", "arrays"))
     if any(compiled):
         fast = [first for first, served in zip(used, compiled, strict=True) if served]

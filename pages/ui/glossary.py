@@ -121,7 +121,7 @@ def words(met: Iterable[Term]) -> str:
 
 def raised(text: str) -> str:
     """Markdown of a plain text, e^ε with its exponent raised."""
-    return plain(text).replace("e^ε", r"$e^{\varepsilon}$")
+    return _POWER.sub(lambda power: f"$^{{{power[1] or power[2]}}}$", plain(text))
 
 
 def _data() -> dict[str, Any]:

@@ -35,7 +35,6 @@ _DEVICE = re.compile("[0-9a-f]{32}")
 _EMPTY = """NOT EXISTS (
     SELECT 1 FROM messages JOIN rounds USING (code, number) WHERE code = rooms.code AND NOT rehearsal
 )"""
-
 _BRING = "UPDATE rooms SET farewell = '', front = ? WHERE code = ?"
 
 message = Messages("classroom")

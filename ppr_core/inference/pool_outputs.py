@@ -51,7 +51,7 @@ def _log_weight(compressor: MinimalRandomCoding, x: Any, log_ratio: np.ndarray) 
     law, count = ratio_law(compressor.channel, x), compressor.candidates
     ratios, mass = np.exp(law.log_ratio), law.proposal_mass
     top = float(log_ratio.max())
-    if math.isinf(top):
+    if top == -math.inf:
         return np.zeros_like(log_ratio)
     asked = np.maximum(log_ratio, top + _SMALLEST)  # also where there is no output, whose weight is not looked at
     points, back = np.unique(asked, return_inverse=True)

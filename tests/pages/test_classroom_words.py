@@ -18,7 +18,7 @@ from pages.ui import class_results, rooms
 from pages.ui.lessons import labels
 from ppr_core import texts
 from ppr_core.classroom import KINDS, Limit, Question, Room, Settings, Store, rehearse
-from tests.fluent_files import FILES, bracketed
+from tests.fluent_files import bracket_all, outside
 from tests.sources import ROOT
 
 DRAWN = ROOT / "pages" / "drawings" / "classroom"
@@ -39,9 +39,7 @@ CODED = {"code", "qr", "url", "id", "kind", "scale", "plan", "news", "word", "qu
 def other_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     """The lab in brackets, and rooms of this test alone."""
     folder = tmp_path / "de"
-    folder.mkdir()
-    for path in FILES:
-        (folder / path.name).write_text(bracketed(path), encoding="utf-8")
+    bracket_all(folder)
     english = tomllib.loads((texts.ENGLISH.parent / "de" / "phrases.toml").read_text(encoding="utf-8"))
     phrases = (
         f"{json.dumps(one, ensure_ascii=False)} = {json.dumps(f'⟦{one}⟧', ensure_ascii=False)}" for one in english
@@ -62,11 +60,9 @@ def other_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
         cached()
 
 
-def outside(text: str) -> list[str]:
+def words_outside(text: str) -> list[str]:
     """The words of a text that do not stand in brackets."""
-    while (inner := re.sub(r"⟦[^⟦⟧]*⟧", "", text)) != text:
-        text = inner
-    return WORD.findall(NAMES.sub("", text))
+    return WORD.findall(NAMES.sub("", outside(text)))
 
 
 def said(data: Any, key: str = "") -> Iterator[str]:
@@ -113,7 +109,7 @@ def test_phones_and_wall_say_nothing_in_another_language(kind: str, answers: int
     told += [json.loads(phone.told(room.code)), doors.why_not()]
     texts_said = list(said(told))
     assert len(texts_said) > 50
-    assert [one for one in texts_said if outside(one)] == []
+    assert [one for one in texts_said if words_outside(one)] == []
 
 
 @pytest.mark.parametrize("script", ["phone.js", "wall.js"])
@@ -151,9 +147,9 @@ def test_forms_and_controls_say_nothing_in_another_language(kind: str, other_lan
     assert not app.exception and not app.error
     told += shown(app)
     assert len(told) > 60
-    assert sorted({one for one in told if outside(one) and not one.startswith("<style")}) == []
+    assert sorted({one for one in told if words_outside(one) and not one.startswith("<style")}) == []
 
 
 def test_a_word_outside_is_noticed() -> None:
     """Must fail: a copy in which one word was not translated."""
-    assert outside("⟦Round 1: ⟦ε⟧ = 2⟧ · open") == ["open"] and outside("⟦all ⟦of⟧ it⟧ 12 %") == []
+    assert words_outside("⟦Round 1: ⟦ε⟧ = 2⟧ · open") == ["open"] and words_outside("⟦all ⟦of⟧ it⟧ 12 %") == []

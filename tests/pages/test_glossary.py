@@ -73,7 +73,7 @@ def test_the_page_shows_every_word_and_who_sees_what() -> None:
     assert not app.exception and not app.error and app.title[0].value == "Glossary"
     said = "\n".join(part.value for part in app.markdown)
     assert all(f"**{term.term}" in said for term in glossary.terms())
-    assert r"a factor of $e^{\varepsilon}$" in said and "e^ε" not in said
+    assert r"a factor of e$^{ε}$" in said and "e^ε" not in said
     assert any('class="observers"' in part.proto.body for part in app.get("html"))
 
 

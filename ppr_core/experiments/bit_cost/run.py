@@ -71,6 +71,19 @@ class Marker:
 
 
 @dataclass(frozen=True, eq=False)
+class WorkedAverage:
+    """words: of K = 1, …, m; chances: P(K), (m,); parts: word lengths times chances, in bits, (m,); rest_chance,
+    rest_bits: of all larger K; bits: the sum of parts and rest."""
+
+    words: tuple[str, ...]
+    chances: np.ndarray
+    parts: np.ndarray
+    rest_chance: float
+    rest_bits: float
+    bits: float
+
+
+@dataclass(frozen=True, eq=False)
 class BitCostResult:
     """Everything is per datum; one that is sent in chunks costs the sum over them.
 
@@ -96,16 +109,15 @@ class BitCostResult:
         """The mean length under the chosen code without simulation."""
         return self.lengths[self.parameters.code]
 
-    def worked(self, rows: int) -> tuple[tuple[int, str, float], ...]:
-        """(K, its word, P(K)) of the smallest indices of one message, of which the average length is made up."""
+    def worked(self, rows: int) -> WorkedAverage:
+        """The exact mean length of one message under the chosen code, as the sum over its smallest indices and the
+        rest."""
         law, code = self.law.laws[0][1], self.law.code(self.parameters.code)
-        chances = law.pmf(np.arange(1, rows + 1)).tolist()
-        return tuple((k, code.word(k), chance) for k, chance in enumerate(chances, 1))
-
-    @property
-    def message_bits(self) -> float:
-        """The exact mean length of one message under the chosen code, in bits."""
-        return self.law.laws[0][1].mean_length(self.law.code(self.parameters.code))
+        chances = law.pmf(np.arange(1, rows + 1))
+        words = tuple(map(code.word, range(1, rows + 1)))
+        parts, whole = chances * [len(word) for word in words], law.mean_length(code)
+        rest = max(1 - float(chances.sum()), 0.0), max(whole - float(parts.sum()), 0.0)
+        return WorkedAverage(words, chances, parts, *rest, whole)
 
     @property
     def several(self) -> bool:

@@ -10,6 +10,7 @@ from ppr_core.estimation.federated import SoftmaxModel
 from ppr_core.experiments.contract import Formula, Quantity, Story
 from ppr_core.experiments.federated.parameters import SHARED
 from ppr_core.experiments.federated.run import FederatedResult
+from ppr_core.experiments.vocabulary.fields import WEAK_EPSILON
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot
 from ppr_core.texts import Messages
 from ppr_core.wording import number, percent, rounded
@@ -18,7 +19,6 @@ __all__ = ["tell"]
 
 message = Messages("federated")
 
-_WEAK = 10.0  # ε above which nearly nothing is hidden
 _GUESS = 0.1  # share of ten digits that is read by guessing
 _OFTEN = 0.05  # share of shortened updates from which on it is told
 
@@ -52,7 +52,7 @@ def _notices(result: FederatedResult) -> tuple[str, ...]:
     sqkr = result.accuracy("sqkr")
     nobody = message(
         "nobody", secure=secure, sqkr=_percent(result, "sqkr"), server=number(result.server), epsilon=values["epsilon"],
-        large=result.server > _WEAK, guess=sqkr.value - 2 * sqkr.error <= _GUESS,
+        large=result.server > WEAK_EPSILON, guess=sqkr.value - 2 * sqkr.error <= _GUESS,
     )  # fmt: skip
     return plain, same, f"{nobody} {trust}"
 

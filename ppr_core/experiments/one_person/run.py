@@ -201,11 +201,14 @@ def snippet(parameters: OnePersonParameters) -> str:
     pool, seed = isinstance(compressor, MinimalRandomCoding), isinstance(compressor, PseudorandomRejection)
     names = ", ".join(([] if seed else ["message_view"]) + [f"{'pool_' * pool}output_view", "repeated_attack"])
     rng = f"np.random.default_rng([{p.seed}, 3, {p.reports}])"
-    guess = f"repeated_attack(outputs, prior, {p.reports}, {rng}, {p.people})"
+
+    def guess(view: str, known: str = "") -> str:
+        return f"repeated_attack({view}, prior, {p.reports}, {rng}, {p.people}{known})"
+
     lists = f"SharedRandomness({p.seed}), tables={_lists(p)}, first_table={p.reports}"
     sent = (
-        f"read = {guess}\nmessages = message_view(scheme, inputs, {lists})\n"
-        f"print(100 * {guess[:-1].replace('outputs', 'messages')}, read).value)\n"
+        f"read = {guess('outputs')}\nmessages = message_view(scheme, inputs, {lists})\n"
+        f"print(100 * {guess('messages', ', read')}.value)\n"
     )
     return (
         f"import numpy as np\nfrom ppr_core.channels import {kind}\n"
@@ -216,7 +219,7 @@ def snippet(parameters: OnePersonParameters) -> str:
         f"inputs = np.array({inputs.tolist()})\n"
         f"prior = np.array({_prior(p, channel, inputs, np.random.default_rng([p.seed, 1])).tolist()})\n"
         f"outputs = {'pool_output_view(scheme' if pool else 'output_view(scheme.channel'}, inputs)\n"
-        + (f"print(100 * {guess}.value)\n" if seed else sent)
+        + (f"print(100 * {guess('outputs')}.value)\n" if seed else sent)
     )
 
 

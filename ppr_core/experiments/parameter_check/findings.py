@@ -14,6 +14,7 @@ import numpy as np
 
 from ppr_core.experiments.parameter_check.finding import Change, Finding, Fix, Light, Sentence, Values
 from ppr_core.experiments.parameter_check.parameters import SPLITS, ParameterCheck
+from ppr_core.experiments.vocabulary.fields import WEAK_EPSILON
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.inference import allowed_misses
 from ppr_core.planning import (
@@ -34,7 +35,6 @@ from ppr_core.wording import exponential, number, percent
 
 __all__ = ["CHECKS", "findings"]
 
-_WEAK = 10.0  # ε from which an output may multiply the odds of an input by more than 20 000
 _NOTHING = 40.0  # ε against the decoder that protects nothing: odds times 10¹⁷
 _FALSE_ALARMS = 0.01  # of a test between two inputs
 _HIDING_SHARE = 0.75  # of the bits that may go into hiding the index
@@ -147,7 +147,7 @@ def _promise(p: ParameterCheck, s: Plan) -> _Seen | None:
     promised = decoder_guarantee(s.settled, s.alpha, s.option.chunk)
     reached = promised.epsilon
     shown = _pair(promised)
-    if reached <= _WEAK:
+    if reached <= WEAK_EPSILON:
         if p.setup.guarded and reached > p.setup.decoder_epsilon:
             return None
         return _green(_saw("promise", **shown), _allows("message", promised))
@@ -156,10 +156,10 @@ def _promise(p: ParameterCheck, s: Plan) -> _Seen | None:
         _allows("message", promised),
     )
     rejection = as_it_is(s.settled).decoder.epsilon
-    if rejection <= _WEAK < reached:
+    if rejection <= WEAK_EPSILON < reached:
         words = *words, _saw("promise-rejection", epsilon=number(rejection))
     light: Light = "amber" if reached <= _NOTHING else "red"
-    return _Seen(light, words, lambda: fixes.better_promise(p.setup, s, _WEAK))
+    return _Seen(light, words, lambda: fixes.better_promise(p.setup, s, WEAK_EPSILON))
 
 
 def _time(p: ParameterCheck, s: Plan) -> _Seen | None:
@@ -219,9 +219,9 @@ def _weak(p: ParameterCheck, s: Plan) -> _Seen:
     checked = mechanism(s.settled)
     promised, seen = checked.central or checked.local, "mean" if checked.central else "output"
     shown = _pair(promised)
-    if p.setup.epsilon <= _WEAK:
+    if p.setup.epsilon <= WEAK_EPSILON:
         return _green(_saw("own", **shown), _allows(seen, promised))
-    return _Seen("amber", (_saw("own-weak", **shown), _allows(seen, promised)), lambda: [{"epsilon": _WEAK}])
+    return _Seen("amber", (_saw("own-weak", **shown), _allows(seen, promised)), lambda: [{"epsilon": WEAK_EPSILON}])
 
 
 def _hiding(p: ParameterCheck, s: Plan) -> _Seen | None:

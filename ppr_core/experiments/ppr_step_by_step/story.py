@@ -16,6 +16,7 @@ from ppr_core.codes import code_from_name
 from ppr_core.diagnostics.searches import SearchComparison
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, MESSAGE, STEPS, PprStepsResult, linear
+from ppr_core.experiments.vocabulary.fields import WEAK_EPSILON
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, alpha_symbol
 from ppr_core.texts import Messages
 from ppr_core.wording import exponential, latex, latex_exponential, number, with_unit
@@ -26,7 +27,6 @@ __all__ = ["compared", "search", "tell"]
 message = Messages("ppr_step_by_step")
 
 _USELESS = 0.99  # a bound on a share that says nothing
-_WEAK = 10.0  # ε from which next to everything may be learned
 _BITS_SHOWN = 32
 _BYTES_SHOWN = 8
 _LARGEST = 10**300  # index that is a float
@@ -192,7 +192,7 @@ def _privacy(result: PprStepsResult) -> str:
     decoder, here, there = result.accounted_privacy, float(result.probability[result.row]), result.other_probability
     first = message(
         "privacy", decoder=number(decoder.epsilon), delta=number(decoder.delta),
-        own=number(result.mechanism_privacy.epsilon), weak=decoder.epsilon > _WEAK,
+        own=number(result.mechanism_privacy.epsilon), weak=decoder.epsilon > WEAK_EPSILON,
     )  # fmt: skip
     before, after = _told_apart(here, there)
     more = message(

@@ -67,7 +67,7 @@ class Row:
 
 @dataclass(frozen=True, eq=False)
 class RunningTimeResult:
-    """All points of a sweep. machine, moment: where and when the times were measured.
+    """All points of a sweep. machine, moment: where and when the times were measured; loops: whether compiled ones ran.
 
     numbers: one number by a tree, by r*; none without compiled loops.
     """
@@ -76,6 +76,7 @@ class RunningTimeResult:
     rows: tuple[Row, ...]
     machine: str
     moment: str
+    loops: bool
     numbers: tuple[NumberRow, ...] = ()
 
     @property
@@ -125,9 +126,12 @@ class RunningTimeResult:
     @property
     def timed(self) -> np.ndarray:
         """Points whose time is that of compiled loops, (p,); all where none has them."""
-        if not any(row.arrays is not None for row in self.rows):
-            return np.ones(len(self.rows), dtype=bool)
-        return np.array([row.planned.compiled for row in self.rows])
+        return self.compiled if self.compiled.any() else ~self.compiled
+
+    @property
+    def compiled(self) -> np.ndarray:
+        """Points whose encodes ran in compiled loops, (p,)."""
+        return np.array([self.loops and row.planned.compiled for row in self.rows])
 
     def mean_candidates(self) -> np.ndarray:
         """Mean over encodes in candidate order, and its standard error, (2, p)."""

@@ -84,11 +84,12 @@ def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> 
     kernels.warm_up()  # they are what is measured
     p, points = parameters, parameters.points()
     rows = [Row(point, _other(p, point), plan(p, point)) for point in points]
-    result = RunningTimeResult(p, tuple(rows), machine_name(), datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"))
+    now, loops = datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"), kernels.compiled() is not None
+    result = RunningTimeResult(p, tuple(rows), machine_name(), now, loops)
     planned = [(index, row.planned) for index, row in enumerate(rows)]
     tasks = [(encode_ordered, "ppr", "candidate order", index, plan.seconds) for index, plan in planned if plan.samples]
     tasks += [(draw_floor, "floor", "normal numbers", index, _FLOOR) for index, plan in planned if plan.samples]
-    twice = [(index, plan) for index, plan in planned if plan.array_seconds and kernels.compiled() is not None]
+    twice = [(index, plan) for index, plan in planned if plan.array_seconds and loops]
     tasks += [(encode_arrays, "arrays", "array programs", index, plan.array_seconds) for index, plan in twice]
     tasks += [
         (encode_reference, "reference", "Algorithm 1", index, plan.reference_seconds)
@@ -101,7 +102,7 @@ def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> 
         encodes: dict[str, Any] = {name: encode(p, rows[index], index, tell)}
         rows[index] = replace(rows[index], **encodes)
         steps.partial = result = replace(result, rows=tuple(rows))
-    return result if kernels.compiled() is None else replace(result, numbers=one_number(p.seed))
+    return replace(result, numbers=one_number(p.seed)) if loops else result
 
 
 def draw_floor(p: RunningTimeParameters, row: Row, index: int, tell: Callable[[float], None]) -> Encodes:

@@ -183,16 +183,16 @@ def _programs(result: RunningTimeResult) -> str:
     row = result.focus
     if row.floor is None:
         return ""
-    floor, again = row.floor.median(row.floor.seconds)[0], any(one.arrays for one in result.rows)
+    floor, looped = row.floor.median(row.floor.seconds)[0], result.loops and row.planned.compiled
     compiled, arrays = (
         "" if run is None else number(run.median(run.seconds)[0] / floor, 2)
-        for run in ((row.ppr, row.arrays) if row.planned.compiled and again else (None, row.ppr))
+        for run in ((row.ppr, row.arrays) if looped else (None, row.ppr))
     )
     kind = "both" if compiled and arrays else "compiled" if compiled else "arrays"
     sentences = [message("programs", kind=kind, floor=_brief(floor), compiled=compiled, arrays=arrays)]
     sentences.append(message("programs-more", batch=number(row.planned.batch)))
     odd = [number(row.point.chunk) for row in result.ran if not row.planned.compiled]
-    if odd and again and result.parameters.sweep == "chunk":
+    if odd and result.compiled.any() and result.parameters.sweep == "chunk":
         chunks = reduce(lambda first, second: message("list-and", first=first, second=second), odd)
         sentences.append(message("programs-odd", chunks=chunks))
     return " ".join(sentences)

@@ -14,11 +14,15 @@ from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.guarantees import ADVERSARIES, DECODER, READER, refusals
 
 __all__ = [
-    "DECODER_DELTA", "FIELDS", "NEIGHBOURS", "ORDERS", "Declaration", "adapted", "against", "candidates", "categories",
-    "chunk", "code", "data_columns", "data_file", "delta", "dimension", "epsilon", "epsilon_per_km", "epsilon_per_unit",
-    "gamma", "mechanism", "messages", "neighbours", "noise_std", "norm_bound", "order", "people", "picture", "position",
-    "private_seed", "proposal_scale", "repetitions", "samples", "scheme", "seed", "shared_seed", "true_value",
+    "DECODER_DELTA", "FIELDS", "NEIGHBOURS", "ORDERS", "WEAK_EPSILON", "Declaration", "adapted", "against",
+    "candidates", "categories", "chunk", "code", "data_columns", "data_file", "delta", "dimension", "epsilon",
+    "epsilon_per_km", "epsilon_per_unit", "gamma", "mechanism", "messages", "neighbours", "noise_std",
+    "norm_bound", "order", "people", "picture", "position", "private_seed", "proposal_scale", "repetitions",
+    "samples", "scheme", "seed", "shared_seed", "true_value",
 ]  # fmt: skip
+
+#: ε from which what is seen may multiply the odds of an input by more than 20 000: next to everything may be learned.
+WEAK_EPSILON = 10.0
 
 #: Values of α that a slider stops at.
 ORDERS = (1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0, 10.0, 20.0, 50.0)

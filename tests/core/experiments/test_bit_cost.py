@@ -573,11 +573,13 @@ def test_the_least_width_of_a_proposal_stays_in_its_range() -> None:
 def test_the_worked_average_adds_up() -> None:
     """Its words' shares are those of real messages, within five standard errors; at α = ∞ eight rows are nearly all."""
     result = EXPERIMENT.run(BitCostParameters(samples=4_000))
-    (_, word, chance), *_ = rows = result.worked(8)
+    worked = result.worked(8)
+    word, chance = worked.words[0], float(worked.chances[0])
     seen = np.mean(result.measured.lengths == len(word))
     assert word == "1" and abs(seen - chance) < 5 * math.sqrt(chance * (1 - chance) / 4_000)
-    parts = sum(len(word) * chance for _, word, chance in rows)
-    assert parts < result.message_bits == pytest.approx(result.exact_bits.value)
-    surest = EXPERIMENT.run(BitCostParameters(alpha=math.inf, samples=200))
-    total = sum(len(word) * chance for _, word, chance in surest.worked(8))
-    assert total == pytest.approx(surest.message_bits, abs=0.01)
+    assert worked.parts[0] == len(word) * chance and worked.rest_bits > 0
+    assert worked.parts.sum() + worked.rest_bits == pytest.approx(worked.bits)
+    assert worked.chances.sum() + worked.rest_chance == pytest.approx(1.0)
+    assert worked.bits == pytest.approx(result.exact_bits.value)
+    surest = EXPERIMENT.run(BitCostParameters(alpha=math.inf, samples=200)).worked(8)
+    assert surest.rest_bits < 0.01

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -199,10 +200,13 @@ def test_both_paths_and_the_floor_are_measured() -> None:
     said = " ".join(EXPERIMENT.tell(found).notices)
     assert "the compiled encoder takes " in said and "and the NumPy encoder " in said
     assert "the overhead of a call that encodes 13 chunks" in said
+    alone = replace(found, rows=tuple(replace(row, arrays=None) for row in found.rows))  # where they would take long
+    assert alone.compiled.tolist() == [row.planned.compiled for row in found.rows]
+    assert "the compiled encoder takes" in " ".join(EXPERIMENT.tell(alone).notices)
     with kernels.disabled():
         plain = EXPERIMENT.run(made(reference=False))
         slow = EXPERIMENT.cost(made()).seconds
-    assert all(row.arrays is None for row in plain.rows)
+    assert all(row.arrays is None for row in plain.rows) and not plain.compiled.any() and plain.timed.all()
     said = " ".join(EXPERIMENT.tell(plain).notices)
     assert "the NumPy encoder takes" in said and "compiled" not in said
     assert [(one.planned.samples, one.planned.batch) for one in plain.rows] == [
