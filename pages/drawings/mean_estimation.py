@@ -44,12 +44,12 @@ def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure
         groups += [_line(curve, ""), charts.value_marker(curve.x, curve.y, role="sketch")]
         groups.append(charts.words(curve.x[0], curve.y[0], message("named-csgm"), align="left", dy=-14))
     plain = result.at("gaussian").law
-    above = plain > result.guess  # away from the name of the line
-    side = {"baseline": "bottom" if above else "top", "dy": -8 if above else 8}
+    over, under = {"baseline": "bottom", "dy": -8}, {"baseline": "top", "dy": 8}
+    side, other = (over, under) if plain > result.guess else (under, over)  # away from the name of the line
     groups += [
         charts.value_marker([sent], [law], role="ppr"),
         charts.value_marker([floats], [plain]),
-        charts.words(sent, law, message("named-ppr"), align="left", baseline="top", dy=8),
+        charts.words(sent, law, message("named-ppr"), align="left", **other),
         charts.words(floats, plain, message("named-plain"), align="right", **side),
     ]
     x, y = charts.Axis(message("axis-bits"), scale="log"), _error_axis(result)

@@ -322,8 +322,12 @@ def _is_number(text: str) -> bool:
     return True
 
 
-def test_words_of_a_last_step_fit_a_telephone(addresses: dict[str, str], tab: Visitor) -> None:
-    tab.open(f"{addresses['dyadic_quantized_laplace']}?v=2&step=5", width=390, height=844)
+@pytest.mark.parametrize(
+    ("linked", "query"),
+    [("dyadic_quantized_laplace", "v=2&step=5"), ("mean_estimation", "v=2"), ("mean_estimation", "v=2&epsilon=1")],
+)
+def test_words_in_a_picture_fit_a_telephone(linked: str, query: str, addresses: dict[str, str], tab: Visitor) -> None:
+    tab.open(f"{addresses[linked]}?{query}", width=390, height=844)
     assert tab.page.evaluate(CUT, CHARTS) == [] and tab.overlapping() == []
 
 
