@@ -39,8 +39,9 @@ def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figu
                 place, end = len(papers) - 1 - row, starts[row] + count
                 name = message("verdict", name=verdict)
                 layers.append(charts.row_part(starts[row], end, place, label=name, role=ROLES[verdict]))
-                middle = {"align": "center", "baseline": "middle"}
-                layers.append(charts.words((starts[row] + end) / 2, place, number(count), **middle))
+                middle = (starts[row] + end) / 2
+                share = count / result.most
+                layers.append(charts.words_within(middle, place, number(count), share, theme, align="center"))
                 starts[row] = end
     y = charts.Axis("", categories=tuple(message("subject", paper=paper) for paper in reversed(papers)))
     chart = charts.layered(*layers, x=charts.Axis(message("axis-rows"), zero=True), y=y, theme=theme)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +17,6 @@ from ppr_core.wording import number, rounded
 __all__ = ["main"]
 
 HALF = 0.2  # of a bar's height, in rows
-LETTER = 0.5  # width of a letter in its height
 ROOM = 1.12  # of the axis, over the largest ε
 ENDLESS = 8.0  # of the axis over the mechanism's ε at a stop on a bar without end, so that two pictures of it compare
 TWICE = ("ppr", "truncated_ppr", "mrc")  # whose proof lets a weight and the sum of all weights change
@@ -81,9 +79,7 @@ def _row(row: Measured, y: int, high: float, theme: charts.Theme) -> Iterator[La
         half = number(rounded(end / 2, 9))
         for place, part in ((0.0, "weight"), (end / 2, "sum")):
             words = message("half", part=part, epsilon=half)
-            room = round(LETTER * theme.font_size * len(words)) + 12
-            shown = {"expr": f"width * {round(end / 2 / high, 3)} < {room} ? '' : {json.dumps(words)}"}
-            yield charts.words(place, y, shown, style="label", align="left", baseline="middle", dx=6)
+            yield charts.words_within(place, y, words, end / 2 / high, theme, gap=12, style="label", align="left", dx=6)
     if (proven := row.audit.epsilon) > 0:
         points = charts.points_with_errors([proven], [y - HALF - 0.12], None, role=role)
         beside = theme.beside if proven < high / 2 else -theme.beside

@@ -22,7 +22,7 @@ ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "
          "sampled": "sketch", "trusted": "law"}  # fmt: skip
 CURVES = ("rejection", "ppr")
 GAP = 10  # px between a point and its words
-ABOVE = 0.36  # rows above its point, what a row is called
+ABOVE = 0.46  # rows above its point, what a row is called
 SPREAD = 1.6  # of the axis beyond the smallest and the largest error
 SEES = {"value": "rejection", "report": "ppr", "mixed": "baseline"}  # a party's colour by what it sees of one person
 WAYS = {"local": ("", "report"), "shuffled_messages": ("report", "mixed"), "shuffled_outputs": ("report", "mixed"),

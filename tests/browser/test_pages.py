@@ -324,7 +324,13 @@ def _is_number(text: str) -> bool:
 
 @pytest.mark.parametrize(
     ("linked", "query"),
-    [("dyadic_quantized_laplace", "v=2&step=5"), ("mean_estimation", "v=2"), ("mean_estimation", "v=2&epsilon=1")],
+    [
+        ("dyadic_quantized_laplace", "v=2&step=5"),
+        ("mean_estimation", "v=2"),
+        ("mean_estimation", "v=2&epsilon=1"),
+        ("papers", ""),
+        ("trust_models", ""),
+    ],
 )
 def test_words_in_a_picture_fit_a_telephone(linked: str, query: str, addresses: dict[str, str], tab: Visitor) -> None:
     tab.open(f"{addresses[linked]}?{query}", width=390, height=844)

@@ -32,6 +32,7 @@ from pages.ui.charts.layers import (
     value_marker,
     words,
     words_beside,
+    words_within,
 )
 from pages.ui.charts.palette import COLORS, STYLES
 from pages.ui.charts.plots import Series, discrete_law, quantile_plot, sweep
@@ -41,7 +42,7 @@ from ppr_core.texts import phrase
 __all__ = [
     "COLORS", "STYLES", "Axis", "Figure", "Series", "Spec", "Theme", "band", "bars", "bars_with_errors", "bound_line",
     "discrete_law", "error_bars", "layered", "line", "points_with_errors", "quantile_plot", "row_part", "show",
-    "specifications", "sweep", "value_marker", "words", "words_beside",
+    "specifications", "sweep", "value_marker", "words", "words_beside", "words_within",
 ]  # fmt: skip
 
 

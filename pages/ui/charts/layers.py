@@ -7,6 +7,7 @@ a part has no name in the key, and a pointer at it shows nothing.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -14,15 +15,17 @@ from typing import Any, Literal
 from pages.ui.charts import forms
 from pages.ui.charts.forms import KeyEntry, Layer, Layers, Values
 from pages.ui.charts.palette import STYLES
+from pages.ui.charts.theme import Theme
 from ppr_core import validation
 
 __all__ = [
     "Axis", "KeyEntry", "Layer", "Layers", "band", "bars", "bars_with_errors", "bound_line", "error_bars", "line",
-    "plain_text", "points_with_errors", "row_part", "value_marker", "words", "words_beside",
+    "plain_text", "points_with_errors", "row_part", "value_marker", "words", "words_beside", "words_within",
 ]  # fmt: skip
 
 _ROOMIER = {"align": "'left' : 'right'", "dx": "6 : -6"}  # of words beside an upright line: left or right of them
 _HALF_ROW = 0.3  # of a bar's height, in rows
+LETTER = 0.5  # width of a letter in its height
 MOST_POINTS = 500  # of a line: more than the pixels a curve needs
 
 
@@ -129,6 +132,13 @@ def words(x: float, y: float, text: str | Mapping[str, str], *, style: str = "no
 def words_beside(x: float, y: float, text: str | Mapping[str, str], gap: float) -> Layers:
     """A text right of a place, so many px away from it; left of it for gap < 0."""
     return words(x, y, text, align="left" if gap > 0 else "right", baseline="middle", dx=gap)
+
+
+def words_within(x: float, y: float, text: str, share: float, theme: Theme, *, gap: float = 2, **mark: Any) -> Layers:
+    """A text in a bar that takes so large a share of the width: only where that leaves it room, and so many px."""
+    room = round(LETTER * theme.font_size * len(text) + gap, 1)
+    shown = {"expr": f"width * {round(share, 4)} < {room} ? '' : {json.dumps(text)}"}
+    return words(x, y, shown, baseline="middle", **mark)
 
 
 def bound_line(

@@ -95,6 +95,11 @@ class PapersResult:
         unequal = [row for row in self.numbers if row.verdict == "differs"]
         return max(unequal, key=lambda row: abs(row.apart), default=None)
 
+    @property
+    def most(self) -> int:
+        """Rows of the paper that has the most."""
+        return max((sum(self.count(verdict, paper) for verdict in VERDICTS) for paper in self.papers), default=0)
+
     def counts(self) -> dict[str, np.ndarray]:
         """Papers with the rows of each verdict."""
         names = {"paper": PAPERS, "about": TOPICS}
