@@ -43,26 +43,34 @@ def body() -> None:
         frame.links(code)
     else:
         st.markdown(label("my_lecture.empty"))
-        st.button(
-            label("my_lecture.whole"),
-            key="lecture-whole",
-            icon=":material/playlist_add:",
-            on_click=lambda: st.session_state.update({LECTURE: lecture.of_class()}),
-        )
-    st.button(
-        label("my_lecture.poll"),
-        key="lecture-poll",
-        icon=":material/how_to_vote:",
-        help=label("my_lecture.poll_help"),
-        on_click=lambda: st.session_state.update(
-            {LECTURE: f"{st.session_state[LECTURE].rstrip()}\n{label('my_lecture.poll_line')}"}
-        ),
-    )
-    with st.expander(label("my_lecture.text"), expanded=not talk.items):
+    _add(empty=not talk.items)
+    with st.expander(label("my_lecture.text"), expanded=bool(talk.problems)):
         parts.as_text()
         _upload()
     st.session_state[_READ] = code
     st.query_params.from_dict({"lecture": code} if code else {})  # what a reload keeps
+
+
+def _add(*, empty: bool) -> None:
+    """The whole class, as long as there is nothing yet, or a poll."""
+    with st.container(horizontal=True, key="lecture-add"):
+        if empty:
+            st.button(
+                label("my_lecture.whole"),
+                key="lecture-whole",
+                icon=":material/playlist_add:",
+                type="primary",
+                on_click=lambda: st.session_state.update({LECTURE: lecture.of_class()}),
+            )
+        st.button(
+            label("my_lecture.poll"),
+            key="lecture-poll",
+            icon=":material/how_to_vote:",
+            help=label("my_lecture.poll_help"),
+            on_click=lambda: st.session_state.update(
+                {LECTURE: f"{st.session_state[LECTURE].rstrip()}\n{label('my_lecture.poll_line')}"}
+            ),
+        )
 
 
 def _upload() -> None:

@@ -17,9 +17,6 @@ MOST_STUDENTS = 60
 def body() -> None:
     """Choose a lesson and a seed; below, what is printed."""
     lessons, link = texts.lessons(), st.query_params
-    if "lesson" not in link:
-        _choose()
-        return
     checking = link.get("check") == "1"
     with st.container(horizontal=True, vertical_alignment="bottom", key="worksheet-choice"):
         name = st.selectbox(
@@ -58,14 +55,6 @@ def _class(link: Mapping[str, str]) -> tuple[int, bool]:
         label("worksheet.paper"), ways, default=ways[link.get("shared") == "1"], required=True, key="worksheet-paper"
     )
     return students, way == ways[1]
-
-
-def _choose() -> None:
-    st.markdown(label("worksheet.choose"))
-    for number, lesson in enumerate(texts.lessons().values(), start=1):
-        if st.button(f"{number} · {plain(lesson.title)}", key=f"worksheet-of-{lesson.name}"):
-            st.query_params["lesson"] = lesson.name
-            st.rerun()
 
 
 def _asked(names: list[str]) -> int:

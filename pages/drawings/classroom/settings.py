@@ -44,16 +44,17 @@ def choose(kind: str, key: str, before: Settings | None = None) -> Settings | No
     )
     means = message(f"epsilon-{kind if kind in ('number', 'place') else 'labels'}")
     epsilon = places[2].select_slider(
-        "ε", _with(EPSILONS, begin.epsilon), begin.epsilon, format_func=number, key=f"{key}-{kind}-epsilon", help=means
-    )
+        message("epsilon"), _with(EPSILONS, begin.epsilon), begin.epsilon, format_func=number,
+        key=f"{key}-{kind}-epsilon", help=means,
+    )  # fmt: skip
     alpha, nu, code = begin.alpha, begin.nu, begin.code
     if scheme == "dyadic":
         nu = places[3].select_slider(
-            "ν", _with(RELAXATIONS, nu), nu, format_func=number, key=f"{key}-nu", help=message("nu-help")
+            message("nu"), _with(RELAXATIONS, nu), nu, format_func=number, key=f"{key}-nu", help=message("nu-help")
         )
     elif scheme not in LISTLESS:
         alpha = places[3].select_slider(
-            "α", _with(ALPHAS, alpha), alpha, format_func=number, key=f"{key}-alpha",
+            message("alpha"), _with(ALPHAS, alpha), alpha, format_func=number, key=f"{key}-alpha",
             help=message("alpha-help"),
         )  # fmt: skip
     if scheme not in LISTLESS:

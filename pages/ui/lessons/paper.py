@@ -45,7 +45,8 @@ def _sheet(lesson: Lesson, seed: int, head: str, rows: str = "") -> str:
         parts.append(f"<p><b>{_said(kind)}</b> {html.escape(question.ask)}</p>{_LINE}{_LINE}")
     link = f"{sheets.site()}/{path_of('worksheet')}?lesson={lesson.name}&seed={seed}&check=1"
     parts.append(_beside(f"<p>{_said('check_phone')} {_linked(link, label('worksheet.check'))}</p>", link))
-    return f'<article class="sheet">{"".join(parts)}{rows}</article>'
+    whole = "".join(parts).replace(" = ", "&nbsp;=&nbsp;")  # no line begins with the sign or its number
+    return f'<article class="sheet">{whole}{rows}</article>'
 
 
 def _named(seed: int) -> str:
