@@ -188,7 +188,3 @@ def _of_interval(
     middle = np.concatenate([masses[0.5], masses[0.5]])
     lower = tuple(ShuffledPair(first, second, others) for others in (first, middle))
     return Amplification((upper,), lower, local)
-
-
-def _sigmoid(value: float) -> float:
-    return 1 / (1 + math.exp(-value))

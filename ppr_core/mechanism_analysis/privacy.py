@@ -36,10 +36,6 @@ class PureLoss:
     output: int
     excluded: tuple[tuple[int, int], ...]
 
-    def exceeds(self, claimed: float, slack: float = 1e-9) -> bool:
-        """Whether a claimed ε is broken by more than rounding."""
-        return self.epsilon > claimed + slack
-
 
 def pure_loss(matrix: Any) -> PureLoss:
     """ε = max over outputs z of ln (max_x P(z|x) / min_x P(z|x)), (inputs, outputs) -> `PureLoss`.

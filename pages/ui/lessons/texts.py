@@ -210,11 +210,6 @@ class ClassItem:
     poll: Mapping[str, str] = field(default_factory=dict)
     large: Mapping[str, str] = field(default_factory=dict)
 
-    @property
-    def of_lesson(self) -> Stop | None:
-        """The lesson's stop, None for a poll."""
-        return None if self.poll else lessons()[self.lesson].stops[self.stop - 1]
-
     def address(self, large: bool = False) -> str:
         """Page and query, in a small class or a large one."""
         poll = {**self.poll, **self.large} if large else self.poll
