@@ -10,6 +10,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.special import gammainc, gammaln
 
+from ppr_core import kernels
+
 __all__ = ["smoothed", "smoothing"]
 
 _TAPS = np.arange(-3, 5)  # points around a cell that a polynomial goes through
@@ -29,6 +31,12 @@ def smoothing(count: int, step: float, taps: np.ndarray = _TAPS) -> tuple[np.nda
 
 def smoothed(f: np.ndarray, weights: np.ndarray, decay: float) -> np.ndarray:
     """The recursion along the last axis; beyond both ends f stays what it is there."""
+    compiled = kernels.compiled()
+    if compiled is not None and f.dtype == float:
+        rows = np.ascontiguousarray(f).reshape(-1, f.shape[-1])
+        result = np.empty_like(rows)
+        compiled.smooth_rows(rows, np.ascontiguousarray(weights), float(decay), _DEAD, -int(_TAPS[0]), result)
+        return result.reshape(f.shape)
     size, base = f.shape[-1], f[..., :1]
     padded = np.concatenate([np.repeat(base, _TAPS[-1], -1), f, np.repeat(f[..., -1:], -_TAPS[0], -1)], axis=-1) - base
     smooth, term = np.zeros_like(f), np.empty_like(f)

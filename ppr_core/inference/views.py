@@ -73,9 +73,11 @@ class LawView:
         """`draw` on given tables (n,), with what is ``decoded`` of the same outcomes, (n, k) each."""
         steps = np.cumsum(self.laws, axis=2)
         places, shares = np.empty(len(inputs), dtype=np.int64), rng.random(len(inputs))
-        for table, x in {*zip(tables.tolist(), inputs.tolist(), strict=True)}:
-            chosen = (tables == table) & (inputs == x)
-            places[chosen] = np.searchsorted(steps[table, x], shares[chosen] * steps[table, x, -1], side="right")
+        law = tables * self.size + inputs
+        order = np.argsort(law)
+        for alike in np.split(order, np.flatnonzero(np.diff(law[order])) + 1):  # one search for all of a law
+            step = steps[tables[alike[0]], inputs[alike[0]]]
+            places[alike] = np.searchsorted(step, shares[alike] * step[-1], side="right")
         with np.errstate(divide="ignore"):
             logs = np.log(self.laws[tables, :, places])
         return logs, None if self.decoded is None else self.decoded[tables, :, places]

@@ -51,7 +51,7 @@ MISSING = "The compiled loops (numba) are missing: the same results come out, en
 
 T = TypeVar("T")
 Part = TypeVar("Part")
-_MODULES = ("uniforms", "search", "normals", "caps", "votes", "laplace", "balls", "ciphers", "tree")
+_MODULES = ("uniforms", "search", "normals", "caps", "votes", "laplace", "balls", "ciphers", "tree", "smoothing")
 _WORTH = 1 << 23  # uniforms made by array programs, about half a second, from which on kernels are fetched
 _ROW = 8  # what a row takes beside its uniforms, in uniforms
 _COMPILE = "from ppr_core import kernels; raise SystemExit(not kernels.warm_up())"

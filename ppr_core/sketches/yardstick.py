@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import blake2b
 
 import numpy as np
 
 from ppr_core import validation
+from ppr_core.remembered import Remembered
 from ppr_core.sketches.baselines import kmeans, sum_of_squares
 from ppr_core.sketches.data import Dataset
 
 __all__ = ["RelativeErrors", "Yardstick"]
+
+_KEPT = Remembered(64)  # centroids: runs at another ε or m ask for those of the same data
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,8 +36,10 @@ class Yardstick:
     @classmethod
     def of(cls, data: Dataset, clusters: int, *, seed: int, restarts: int = 10) -> Yardstick:
         """By `kmeans`; raises ``ValueError`` where the data have no more than K distinct points: nothing is left over
-        to compare with."""
-        centroids = kmeans(data.points, clusters, seed=seed, restarts=restarts)
+        to compare with. The centroids of the same points are remembered."""
+        digest = blake2b(np.ascontiguousarray(data.points).data, digest_size=32).digest()
+        key = (digest, data.points.shape, clusters, seed, restarts)
+        centroids = _KEPT.get(key, lambda: kmeans(data.points, clusters, seed=seed, restarts=restarts))
         squares = sum_of_squares(data.points, centroids)
         allowed = "fewer than the distinct points, so that k-means itself leaves an error to compare with"
         validation.require(squares > 0, "clusters", clusters, allowed)

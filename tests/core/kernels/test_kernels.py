@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ppr_core import kernels
+from ppr_core.accounting.order_statistics import smoothed, smoothing
 from ppr_core.channels import (
     Channel,
     FiniteChannel,
@@ -194,6 +195,19 @@ def test_shared_uniforms_are_the_same_bits(seed: int, indices: list[int], width:
         wanted = shared.uniforms(indices, width, table), shared.uniforms_at(indices, columns, table)
     assert all(np.array_equal(one, two) for one, two in zip(found, wanted, strict=True))
     assert np.array_equal(found[1], found[0][np.arange(len(indices)), columns])
+
+
+@needs_numba
+@settings(max_examples=40)
+@given(seed=st.integers(0, 2**40), k=st.integers(1, 64), shape=st.sampled_from([(1, 1), (3, 2), (4, 2, 97), (30, 300)]))
+def test_smoothing_is_the_same_bits(seed: int, k: int, shape: tuple[int, ...]) -> None:
+    rng = np.random.default_rng(seed)
+    weights, decays = smoothing(k, rng.uniform(0.001, 1.0))
+    f = np.sort(rng.random(shape), axis=-1)
+    for given_f in (f, f[..., ::-1]):
+        found = smoothed(given_f, weights[-1], decays[-1])
+        with kernels.disabled():
+            assert np.array_equal(found, smoothed(given_f, weights[-1], decays[-1]))
 
 
 @needs_numba
