@@ -22,19 +22,21 @@ _THEME = Theme(dark=False)
 
 @dataclass(frozen=True)
 class Exhibit:
-    """A preset that has been run: the page as MyST Markdown, and its picture as SVG."""
+    """A preset that has been run: what it found, the page as MyST Markdown, and its picture as SVG."""
 
     page: str
     name: str
     title: str
+    finding: str
     text: str
     picture: str
 
 
 def presets_of(page: ExperimentPage) -> dict[str, tuple[Parameters, str]]:
-    """Presets by their titles, the page's own settings first."""
-    experiment = page.experiment
-    return {OPENING: (experiment.parameters(), page.question), **experiment.presets}
+    """Presets by their titles, the page's own settings first; a preset that is no more than these is left out."""
+    experiment, own = page.experiment, page.experiment.parameters()
+    others = {title: preset for title, preset in experiment.presets.items() if preset[0] != own}
+    return {OPENING: (own, page.question), **others}
 
 
 def exhibit(page: ExperimentPage, title: str) -> Exhibit:
@@ -57,7 +59,7 @@ def exhibit(page: ExperimentPage, title: str) -> Exhibit:
         shown=page.title,
         query=experiment.name if title == OPENING else f"{experiment.name}?preset={name}",
     )
-    return Exhibit(experiment.name, name, title, text, own_names(svg(figure, _THEME), 0))
+    return Exhibit(experiment.name, name, title, story.finding, text, own_names(svg(figure, _THEME), 0))
 
 
 _TEMPLATE = """# {title}
@@ -93,7 +95,7 @@ def write(folder: Path, pictures: Path, exhibits: list[Exhibit], titles: dict[st
             (folder / f"{page}-{each.name}.md").write_text(each.text, encoding="utf-8")
             (pictures / f"{page}-{each.name}.svg").write_text(each.picture, encoding="utf-8")
         if mine:
-            listed += [f"## {title}\n", *(f"- [{each.title}]({page}-{each.name}.md)" for each in mine), ""]
+            listed += [f"## {title}\n", f'<ul class="exhibits">{"".join(map(_card, mine))}</ul>\n']
     entries = "\n".join(f"{each.page}-{each.name}" for each in exhibits)
     (folder / "index.md").write_text(
         "# Gallery\n\nEvery preset of every page, run when these pages were built.\n\n"
@@ -101,6 +103,14 @@ def write(folder: Path, pictures: Path, exhibits: list[Exhibit], titles: dict[st
         + f"\n```{{toctree}}\n:hidden:\n:titlesonly:\n\n{entries}\n```\n",
         encoding="utf-8",
     )
+
+
+def _card(shown: Exhibit) -> str:
+    """A preset in the list: its picture, its name and what it found."""
+    name = f"{shown.page}-{shown.name}"
+    picture = f'<img src="../_static/gallery/{name}.svg" alt="" loading="lazy">'
+    words = f"<b>{html.escape(shown.title)}</b><span>{html.escape(shown.finding)}</span>"
+    return f'<li><a href="{name}.html">{picture}{words}</a></li>'
 
 
 def _numbers(story: Story, tiles: int) -> str:
