@@ -21,5 +21,7 @@ page.show(
             page.View(message("sweep-tab"), drawn.sweep),
             page.View(message("every-tab"), drawn.every_row, message("every-note")),
         ),
+        tiles=0,
+        notices=2,
     )
 )

@@ -15,6 +15,11 @@ page.show(
         title="Exactness",
         question=message("question"),
         main=drawn.main,
-        views=(page.View(message("quantiles-tab"), drawn.quantiles, message("quantiles-note")),),
+        views=(
+            page.View(message("difference-tab"), drawn.difference, message("difference-note")),
+            page.View(message("quantiles-tab"), drawn.quantiles, message("quantiles-note")),
+        ),
+        tiles=2,
+        notices=2,
     )
 )

@@ -18,7 +18,7 @@ LINES = ("line", "output", "result")  # from each station to the next
 
 def body() -> None:
     """A box that finds a word, which then stands alone; the way of a message; the words to begin with, in the order in
-    which they explain each other; who sees what; then all other words."""
+    which they explain each other; folded, who sees what and all other words."""
     found = st.selectbox(
         label("glossary.find"),
         _sorted(glossary.terms()),
@@ -33,10 +33,10 @@ def body() -> None:
     _route()
     st.header(label("glossary.first"), anchor=False)
     _show(term for term in glossary.terms() if term.first)
-    st.header(label("glossary.who"), anchor=False)
-    glossary.who_sees_what()
-    st.header(label("glossary.words"), anchor=False)
-    _show(_sorted(term for term in glossary.terms() if not term.first))
+    with st.expander(label("glossary.who")):
+        glossary.who_sees_what()
+    with st.expander(label("glossary.words")):
+        _show(_sorted(term for term in glossary.terms() if not term.first))
 
 
 def _route() -> None:

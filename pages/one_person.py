@@ -22,5 +22,7 @@ page.show(
             page.View(message("tests-tab"), drawn.tests, message("tests-note")),
         ),
         live=Live("randomized_response", "truth"),
+        tiles=1,
+        notices=2,
     )
 )

@@ -24,7 +24,8 @@ def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Fi
     foot = 0.97 * top  # of the bar at the top that marks the possible values
     bar = charts.band([-LIMIT, LIMIT], [foot, foot], [top, top], role="bound")
     possible = (*bar, *charts.words_beside(LIMIT, foot, message("legend-possible"), theme.beside))
-    truth = charts.line([x, x], [0, top], label=message("legend-truth", x=number(x)), role="baseline")
+    named = charts.words_beside(x, 0.15 * foot, message("legend-truth", x=number(x)), theme.beside)
+    truth = (*charts.line([x, x], [0, top], role="baseline"), *named)
     fill, outline = charts.bars(result.edges, result.density, label=message("legend-decoded"), role="ppr")
     around = charts.band(result.edges, *result.band, role="law")
     label = message("legend-distribution")
@@ -68,5 +69,7 @@ page.show(
         extra_controls=one_report,
         extra_place="above",
         live=Live("laplace", "x"),
+        tiles=1,
+        notices=2,
     )
 )

@@ -24,5 +24,7 @@ page.show(
         ),
         extra_controls=drawn.problems,
         extra_place="below",
+        tiles=2,
+        notices=2,
     )
 )

@@ -17,6 +17,7 @@ page.show(
         question=message("question"),
         main=privacy_first.main,
         views=(
+            page.View(message("list-tab"), privacy_first.one_message, message("list-note")),
             page.View(message("compared-tab"), drawn.compared),
             page.View(message("growth-tab"), drawn.growth, message("growth-note")),
             page.View(message("delta-tab"), drawn.curve, message("delta-note")),
@@ -25,5 +26,7 @@ page.show(
             page.View(message("frontier-tab"), drawn.frontier, message("frontier-note")),
             page.View(message("rules-tab"), drawn.rules, message("rules-note")),
         ),
+        tiles=1,
+        notices=2,
     )
 )

@@ -20,5 +20,6 @@ page.show(
             page.View(message("along-tab"), drawn.along),
             page.View(message("people-tab"), drawn.people, message("people-note")),
         ),
+        tiles=2,
     )
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import streamlit as st
 
 from pages.ui import charts
 from ppr_core.experiments.contract import Story
@@ -11,9 +11,10 @@ from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
 from ppr_core.wording import number
 
-__all__ = ["main", "quantiles"]
+__all__ = ["difference", "main", "quantiles"]
 
 SAME_ROLE = "baseline"  # of the second compressor, where both would look the same
+REACH = 0.5  # of the highest bar: what differences reach at least, so that their axis stays as N moves
 
 message = Messages("exactness")
 
@@ -30,13 +31,9 @@ def main(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.F
         chart = charts.discrete_law(series, law.probabilities, exact_label=message("legend-exact"), **named)
         note = message("chart-note-finite")
     else:
-        drawn = (_histogram,) if theme.projector else (_histogram, _difference)
-        chart = tuple(draw(result, arm, theme) for draw in drawn for arm in result.arms)
-        note = message("chart-note", confidence=result.confidence, both=not theme.projector)
-    table, columns = result.table(), 0 if result.finite else len(result.arms)
-    return charts.Figure(
-        chart, "outputs", title, story.finding, table, note, low=not (result.finite or theme.projector), columns=columns
-    )
+        chart = tuple(_histogram(result, arm, theme) for arm in result.arms)
+        note = message("chart-note", confidence=result.confidence)
+    return charts.Figure(chart, "outputs", title, story.finding, result.table(), note)
 
 
 def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts.Spec:
@@ -44,14 +41,15 @@ def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts
     limits = map(picture.heights, (picture.low, picture.high))
     fill, outline = charts.bars(picture.bins.edges, picture.heights(arm.counts), label=arm.label, role=role)
     around = charts.band(picture.bins.edges, *limits, role="law")
-    _, law = charts.bars(picture.bins.edges, picture.exact, label=message("legend-band"), role="law", filled=False)
+    named = {"label": message("legend-band"), "role": "law"}
+    _, law = charts.bars(picture.bins.edges, picture.exact, filled=False, on_band=True, **named)
     y = charts.Axis(message("axis-density"), domain=(0.0, 1.05 * result.highest))
     return charts.layered((fill,), around, (law,), (outline,), x=_axis(result), y=y, theme=theme)
 
 
 def _difference(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts.Spec:
     """Measured less exact, all compressors on one scale."""
-    picture, reach = result.picture, 1.05 * result.farthest
+    picture, reach = result.picture, max(1.05 * result.farthest, 0.0 if result.finite else REACH * result.highest)
     places = range(len(picture.probabilities)) if result.finite else picture.bins.centres
     y = charts.Axis(message("difference-axis", finite=result.finite), domain=(-reach, reach))
     limits = map(picture.difference, (picture.low, picture.high))
@@ -60,19 +58,23 @@ def _difference(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> chart
     off, role = picture.difference(arm.counts), _role(result, arm)
     if result.finite:
         marks = charts.points_with_errors(places, off, None, role=role)
-    else:  # named above, in the histogram
-        marks = tuple(
-            replace(each, key=None) for each in charts.bars(picture.bins.edges, off, label=arm.label, role=role)
-        )
+    else:
+        marks = charts.bars(picture.bins.edges, off, label=arm.label, role=role)
     return charts.layered(around, zero, marks, x=_axis(result), y=y, theme=theme)
 
 
-def quantiles(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Ordered outputs against exact quantiles; categories have no order, so their differences are shown."""
+def difference(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Measured less intended, for each compressor."""
+    chart = tuple(_difference(result, arm, theme) for arm in result.arms)
+    return charts.Figure(chart, "differences", message("difference-title"), story.finding, result.table())
+
+
+def quantiles(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure | None:
+    """Ordered outputs against exact quantiles; categories have no order."""
     band = result.picture.band
     if band is None:
-        chart = tuple(_difference(result, arm, theme) for arm in result.arms)
-        return charts.Figure(chart, "differences", message("difference-title"), story.finding, result.table())
+        st.caption(message("quantiles-none"))
+        return None
     series = [charts.Series(arm.label, _role(result, arm), band.quantiles, arm.ordered) for arm in result.arms]
     x, y = charts.Axis(message("quantiles-axis")), charts.Axis(message("quantiles-axis-outputs"))
     limits, label = (band.quantiles, band.low, band.high), message("quantiles-band", confidence=result.confidence)

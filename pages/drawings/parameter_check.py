@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from pages.drawings import parameter_check_elsewhere as elsewhere
-from pages.ui import charts, markdown_table
+from pages.ui import charts, glossary, markdown_table
 from pages.ui import state as states
 from pages.ui.charts.layers import Layers
 from pages.ui.navigation import title_of
@@ -179,7 +179,8 @@ def problems(state: PageState, result: ParameterCheckResult | None) -> None:
         if elsewhere_run and (found := elsewhere.place(best, result.parameters)):
             label = message("schemes-run", scheme=best.described, page=title_of(found[0]))
             st.link_button(plain(label), address(*found), icon=":material/open_in_new:")
-    st.caption(message("real-release"))
+    needed = message("real-release")
+    glossary.Marker().show_list((needed,), (f"{needed} {message('real-release-more')}",))
 
 
 def guarantees(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> None:

@@ -1,10 +1,11 @@
-"""The first picture of Privacy: what one index tells, and what reader and decoder may learn at most, and why."""
+"""What reader and decoder may learn at most, the first picture of Privacy; and what the indices of one list tell."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
+
+import streamlit as st
 
 from pages.ui import charts
 from pages.ui.charts.layers import Layers
@@ -14,18 +15,17 @@ from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
 from ppr_core.wording import number, rounded
 
-__all__ = ["main"]
+__all__ = ["main", "one_message"]
 
 HALF = 0.2  # of a bar's height, in rows
 ROOM = 1.12  # of the axis, over the largest ε
 ENDLESS = 8.0  # of the axis over the mechanism's ε at a stop on a bar without end, so that two pictures of it compare
-TWICE = ("ppr", "truncated_ppr", "mrc")  # whose proof lets a weight and the sum of all weights change
 
 message = Messages("privacy")
 
 
 def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """One list, and a bar from 0 to the guaranteed ε for the output alone, the chosen scheme and PPR at α = ∞."""
+    """A bar from 0 to the guaranteed ε for the output alone, the chosen scheme and PPR at α = ∞."""
     pfr = result.of("pfr")
     rows = [row for row in (result.chosen, pfr) if row is not None]
     rows = rows[: 1 if rows[0] is pfr or theme.lesson else 2]
@@ -36,25 +36,36 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
     for y, row in enumerate(reversed(rows)):
         layers += _row(row, y, high, theme)
     x = charts.Axis(message("axis-learned"), domain=(0.0, high))
-    chart: Any = charts.layered(*layers, x=x, y=charts.Axis("", categories=(" ",) * (len(rows) + 1)), theme=theme)
-    found = one_list(result.parameters)
-    if found and not theme.lesson and not theme.projector:
-        chart = (_list(found, theme), chart)
+    chart = charts.layered(*layers, x=x, y=charts.Axis("", categories=(" ",) * (len(rows) + 1)), theme=theme)
     title, note = message("chart-title"), story.captions["first"]
     return charts.Figure(chart, "promised-and-proven", title, story.finding, result.table(), note)
 
 
-def _list(found: OneList, theme: charts.Theme) -> charts.Spec:
+def one_message(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure | None:
     """How likely each index of a list is for both values, joined: on a logarithmic axis the gap is what it tells."""
+    found = one_list(result.parameters)
+    if found is None:
+        st.caption(message("list-none"))
+        return None
+    table = {"index": list(range(1, found.chances.shape[1] + 1))}
+    table |= dict(zip(("chance", "chance_other"), found.chances.tolist(), strict=True))
+    caption = story.captions["list"]
+    return charts.Figure(_list(result, found, theme), "one-list", message("list-title"), caption, table, caption)
+
+
+def _list(result: PrivacyResult, found: OneList, theme: charts.Theme) -> charts.Spec:
     own, other = found.chances.tolist()
     layers: list[Layers] = [
         charts.line([place] * 2, ends, role="law" if place == found.farthest else "baseline")
         for place, ends in enumerate(zip(own, other, strict=True))
     ]
-    for label, chances, role in (("x", own, "ppr"), ("x′", other, "rejection")):
-        layers.append(
-            charts.points_with_errors(range(len(chances)), chances, None, role=role, label=message("list-for", x=label))
-        )
+    p, ends = result.parameters, ((own, "first", "ppr"), (other, "last", "rejection"))
+    for chances, end, role in ends:
+        label = message("list-for", end=end, finite=p.chosen.finite, categories=number(p.categories))
+        layers.append(charts.points_with_errors(range(len(chances)), chances, None, role=role, label=label))
+    at, tells = found.farthest, message("list-factor", factor=number(found.factor))
+    middle = math.sqrt(own[at] * other[at])
+    layers.append(charts.words_beside(at, middle, tells, theme.beside if at < len(own) / 2 else -theme.beside))
     x = charts.Axis(message("list-axis"), categories=tuple(str(place + 1) for place in range(len(own))))
     low = min(*own, *other)
     y = charts.Axis(message("list-axis-chance"), scale="log", domain=(low / 2, 2.0))
@@ -67,19 +78,13 @@ def _end(row: Measured) -> float:
 
 
 def _row(row: Measured, y: int, high: float, theme: charts.Theme) -> Iterator[Layers]:
-    """The bar of a scheme, in the two halves of its proof where it has two, and what an attack proves."""
+    """The bar of a scheme, and what an attack proves."""
     end, role = row.decoder.epsilon, SCHEMES[row.scheme].role
     name = message("row-pfr") if row.scheme == "pfr" else message("row-decoder", scheme=row.label)
     yield _bar(0.0, min(end, high), y, role)
     yield _name(y, name, end)
     if end == math.inf:
         yield charts.words(high, y, "→ ∞", style="label", align="right", baseline="middle", dx=-10)
-    if row.scheme in TWICE and end < math.inf:
-        yield charts.line([end / 2] * 2, [y - HALF, y + HALF], role="law")
-        half = number(rounded(end / 2, 9))
-        for place, part in ((0.0, "weight"), (end / 2, "sum")):
-            words = message("half", part=part, epsilon=half)
-            yield charts.words_within(place, y, words, end / 2 / high, theme, gap=12, style="label", align="left", dx=6)
     if (proven := row.audit.epsilon) > 0:
         points = charts.points_with_errors([proven], [y - HALF - 0.12], None, role=role)
         beside = theme.beside if proven < high / 2 else -theme.beside

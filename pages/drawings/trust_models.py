@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterator, Sequence
 
@@ -22,40 +23,47 @@ ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "
          "sampled": "sketch", "trusted": "law"}  # fmt: skip
 CURVES = ("rejection", "ppr")
 GAP = 10  # px between a point and its words
-ABOVE = 0.46  # rows above its point, what a row is called
+LINE = 0.19  # rows above a row's middle its name, below it who sees what
 SPREAD = 1.6  # of the axis beyond the smallest and the largest error
 SEES = {"value": "rejection", "report": "ppr", "mixed": "baseline"}  # a party's colour by what it sees of one person
 WAYS = {"local": ("", "report"), "shuffled_messages": ("report", "mixed"), "shuffled_outputs": ("report", "mixed"),
         "secure": ("mixed", "mixed"), "sampled": ("", "value"), "trusted": ("", "value")}  # fmt: skip
-PLACES = (13.0, 20.0)  # of shuffler or sum and of the server, from the left in letters
+COLUMNS = (11.0, 4.5)  # widths in letters: who sees what, left of the axis, and bits, right of it
+NARROW = 30  # width in letters, below which the error stands above the bits
+PLACES = (0.4, 6.5)  # of the first and the second party, from the left in letters
 MODEL_HEADS = ("model", "error", "bits", "sends", "server", "shuffler")
 
 message = Messages("trust_models")
 
 
 def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """A row for every model at the chosen ε, the smallest error below: who sees what, its error and its bits."""
+    """A row for every model at the chosen ε, the smallest error below: left who sees what, then its error, right its
+    bits."""
     rows = tuple(enumerate(sorted(result.models, key=lambda model: model.expected)))
     low, high = (end(model.expected for model in result.models) for end in (min, max))
     seen = {sees for model in result.models for sees in WAYS[model.name]}
     groups = [_party((), (), sees, message("sees", what=sees)) for sees in SEES if sees in seen]
-    groups += [part for y, model in rows for part in (*_way(model, y, low, theme), *_point(model, y, low, high))]
-    x = charts.Axis(message("axis-error"), scale="log", domain=(low / SPREAD, SPREAD * high))
+    groups += [part for y, model in rows for part in (*_way(model, y, low, theme), *_point(model, y, low, high, theme))]
+    inset = tuple(letters * theme.font_size for letters in COLUMNS)
+    x = charts.Axis(message("axis-error"), scale="log", domain=(low / SPREAD, SPREAD * high), inset=inset)
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * len(rows)), theme=theme)
     p = result.parameters
-    note = message("chart-note", epsilon=number(p.epsilon), delta=number(p.delta), task=p.task)
+    note = message("chart-note", epsilon=number(p.epsilon), delta=number(p.delta))
     return charts.Figure(chart, "trust", message("chart-title"), story.finding, result.table(), note)
 
 
 def _way(model: Model, y: int, low: float, theme: charts.Theme) -> Iterator[Layers]:
-    """Above a row: its name, and a message's way past the shuffler to the server, coloured by what each sees."""
-    middle, left = y + ABOVE, {"style": "label", "align": "left", "baseline": "middle"}
-    yield charts.words(low / SPREAD, middle, message("model", name=model.name), **left)
-    for place, party, sees in zip(PLACES, ("between", "server"), WAYS[model.name], strict=True):
-        if sees:
-            name = charts.words(low, middle, message("way", party=party, name=model.name), **left, dx=GAP)
-            dot = _party([low], [middle], sees)
-            yield tuple(layer.at(x=place * theme.font_size) for layer in (*dot, *name))
+    """Left of the axis: a row's name, and below it a message's way to the server, coloured by what each party sees."""
+    left = {"style": "label", "align": "left", "baseline": "middle"}
+    yield _at(0.0, charts.words(low, y + LINE, message("model", name=model.name), **left))
+    parties = [each for each in zip(("between", "server"), WAYS[model.name], strict=True) if each[1]]
+    for place, (party, sees) in zip(PLACES, parties, strict=False):
+        name = charts.words(low, y - LINE, message("way", party=party, name=model.name), **left, dx=GAP)
+        yield _at(place * theme.font_size, (*_party([low], [y - LINE], sees), *name))
+
+
+def _at(place: float | str, layers: Layers) -> Layers:
+    return tuple(layer.at(x=place) for layer in layers)
 
 
 def _party(x: Sequence[float], y: Sequence[float], sees: str, label: str = "") -> Layers:
@@ -63,13 +71,17 @@ def _party(x: Sequence[float], y: Sequence[float], sees: str, label: str = "") -
     return charts.points_with_errors(x, y, None, role=SEES[sees], label=label)
 
 
-def _point(model: Model, y: int, low: float, high: float) -> Iterator[Layers]:
-    """The error expected of a model; on the wider side the numbers."""
+def _point(model: Model, y: int, low: float, high: float, theme: charts.Theme) -> Iterator[Layers]:
+    """The error expected of a model, named on the wider side, and at the right edge the bits that a person sends."""
     yield charts.value_marker([model.expected], [y])
-    error, bits = number(rounded(model.expected, 3)), measured(model.bits, model.bits_error)
-    right = model.expected**2 < low * high
-    words = message("beside", error=error, bits=bits, one=model.bits == 1)
-    yield charts.words_beside(model.expected, y, words, GAP if right else -GAP)
+    gap = GAP if model.expected**2 < low * high else -GAP
+    error, narrow = number(rounded(model.expected, 3)), f"width < {NARROW * theme.font_size}"
+    yield charts.words_beside(model.expected, y, {"expr": f"{narrow} ? '' : {json.dumps(error)}"}, gap)
+    bits = message("beside", bits=number(rounded(model.bits, 2)), one=model.bits == 1)
+    right = {"align": "right", "baseline": "middle"}
+    for text, place in ((error, LINE), (bits, -LINE)):
+        yield _at("width", charts.words(low, y + place, {"expr": f"{narrow} ? {json.dumps(text)} : ''"}, **right))
+    yield _at("width", charts.words(low, y, {"expr": f"{narrow} ? '' : {json.dumps(bits)}"}, **right))
 
 
 def along(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:

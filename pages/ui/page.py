@@ -59,7 +59,6 @@ _LOG = logging.getLogger(__name__)
 # A run that is predicted to take up to _SHORT_SECONDS is waited for, rather than drawing the page twice: so long if it
 # has begun, and so long if a crowd wants runs before it.
 _SHORT_SECONDS, _BEGUN_SECONDS, _CROWD_SECONDS = 1.0, 3.0, 15.0
-_MOST_NOTICES = 3  # with an open sentence each, which opens to the rest of them; the others stand in the first tab
 # Up to the first full stop before a new sentence; a question keeps its answer.
 _SENTENCE = re.compile(r"(?:[^?]{0,80}\?\s)?.*?[.!](?=\s+[^\Wa-z_])", re.DOTALL)
 _STALE = """<style>:is(.st-key-page-headline, .st-key-page-chart, .st-key-page-note, .st-key-page-notice,
@@ -88,7 +87,8 @@ class ExperimentPage:
     (default: the field's own limit); extra_controls(state, result): drawn below the controls, or above or below the
     picture (extra_place), with the result on screen or None; footer(state, result, theme): drawn last; ending(): what
     stands below everything; tiles: numbers shown at once, with all others in a tab; live: what a tab and the page's
-    file encode in the browser.
+    file encode in the browser; notices: with an open sentence each, which opens to the rest of them, while the others
+    stand in the first tab.
     """
 
     experiment: Experiment
@@ -104,6 +104,7 @@ class ExperimentPage:
     footer: Callable[[PageState, Any, charts.Theme], None] | None = None
     ending: Callable[[], None] | None = None
     tiles: int = 4
+    notices: int = 3
     live: live.Live | None = None
 
 
@@ -191,7 +192,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
             page.extra_controls(state, result)
     if screen:
         with st.container() if settings else stage, st.container(key="page-notice"), guard.alone("What to notice"):
-            shown_notices = screen.story.notices[:_MOST_NOTICES]
+            shown_notices = screen.story.notices[: page.notices]
             marker.show_list(map(leading, shown_notices), shown_notices, opened=bool(st.session_state.get(HANDOUT)))
             marker.meet([*screen.story.notices, *(quantity.label for quantity in screen.story.quantities)])
         if link:
@@ -277,8 +278,9 @@ def _main_chart(
 
 def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
     """The numbers; then a row of tabs, of which only the open one is built."""
-    with guard.alone("These numbers"):
-        quantities.show(screen.story.quantities[: page.tiles])
+    if page.tiles:
+        with guard.alone("These numbers"):
+            quantities.show(screen.story.quantities[: page.tiles])
     parts = dict(_parts(page, screen, theme))
     if not st.session_state.get(HANDOUT):
         for tab, part in zip(st.tabs(list(parts), key=tabs_key(page.experiment), on_change="rerun"), parts.values(),
@@ -300,7 +302,7 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
 
     def notes() -> None:
         unfolded = bool(st.session_state.get(HANDOUT))
-        if others := story.notices[_MOST_NOTICES:]:
+        if others := story.notices[page.notices :]:
             with st.expander(phrase("Notes on details"), expanded=unfolded):
                 st.markdown("\n".join(f"- {plain(notice)}" for notice in others))
         with st.expander(phrase("All numbers"), expanded=unfolded or not others):

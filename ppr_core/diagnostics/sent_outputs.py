@@ -58,9 +58,11 @@ class SentOutputs:
         self.first = self.first or int(messages.indices[0])
         self._found.append((values, messages.lengths(self._code).astype(float), messages.searched.astype(float)))
 
-    def checked(self, law: ScalarLaw | FiniteLaw, picture: Expectation) -> CheckedOutputs:
-        """All outputs so far against the law of the view; picture: what perfect samples look like."""
-        values, bits, candidates = map(np.concatenate, zip(*self._found, strict=True))
+    def checked(self, law: ScalarLaw | FiniteLaw, picture: Expectation, samples: int | None = None) -> CheckedOutputs:
+        """The outputs so far against the law of the view; picture: what perfect samples look like; samples: only the
+        first so many."""
+        found = map(np.concatenate, zip(*self._found, strict=True))
+        values, bits, candidates = (each[:samples] for each in found)
         if isinstance(law, FiniteLaw):
             true = hits(self.compressor.channel, self._x, np.arange(len(law.probabilities)))
             kept = float(law.probabilities[true].sum())

@@ -1,6 +1,7 @@
 // A secret in a few bits: one picture, six scenes. The encoder above runs here; nothing of the answer leaves the browser.
 const WIDTH = 1000, HEIGHT = 460, BASE = 385, ROWS = 16, PEOPLE = 1000, TRIES = 3000, GRID = 49;
 const REPEATS = 200, CELLS = 24, PEAK = 230; // draws a click, bars of their histogram, height of the wanted curve's top
+const ANSWERS = [30, WIDTH - 30], TRADE = [90, WIDTH - 90], THUMB = 16; // ends of the axes; width of a slider's knob
 const SVG = "http://www.w3.org/2000/svg";
 const stories = new WeakMap();
 
@@ -118,11 +119,13 @@ function gather(story, data, redraw) {
 
 function draw(story, data, svg, paint) {
   const { scene } = story, { words } = data, span = data.high - data.low;
-  const from = data.low - span, to = data.high + span;
-  const x = (value) => 30 + ((Math.min(to, Math.max(from, value)) - from) / (to - from)) * (WIDTH - 60);
+  const around = scene === 1 ? 0 : span, from = data.low - around, to = data.high + around; // noise comes later
+  const x = (value) => ANSWERS[0] + ((Math.min(to, Math.max(from, value)) - from) / (to - from)) * (ANSWERS[1] - ANSWERS[0]);
   if (scene === 6) return trade(story, data, svg, paint);
-  paint.mark("range", "rect", { class: "range", x: x(data.low), y: 76, width: x(data.high) - x(data.low), height: BASE - 76 });
-  paint.mark("rangename", "text", { class: "faint", x: (x(data.low) + x(data.high)) / 2, y: 96, "text-anchor": "middle" }, words.range);
+  if (around) {
+    paint.mark("range", "rect", { class: "range", x: x(data.low), y: 76, width: x(data.high) - x(data.low), height: BASE - 76 });
+    paint.mark("rangename", "text", { class: "faint", x: (x(data.low) + x(data.high)) / 2, y: 96, "text-anchor": "middle" }, words.range);
+  }
   paint.mark("axis", "line", { class: "axis", x1: 10, x2: WIDTH - 10, y1: BASE, y2: BASE });
   for (let value = from; value <= to; value += span / 4) {
     paint.mark(`tick${value}`, "line", { class: "tick", x1: x(value), x2: x(value), y1: BASE, y2: BASE + 8 });
@@ -132,7 +135,8 @@ function draw(story, data, svg, paint) {
   const words_ = [];
   if (scene <= 4) {
     paint.mark("pin", "circle", { class: "pin moving", r: 11, style: `transform: translate(${x(story.answer)}px, ${BASE}px)` });
-    paint.mark("pinname", "text", { class: "strong moving", "text-anchor": "middle", style: `transform: translate(${x(story.answer)}px, ${BASE + 62}px)` }, `${words.you}: ${short(story.answer)}`);
+    const name = scene === 1 ? { class: "strong moving large", y: BASE - 60 } : { class: "strong moving", y: BASE + 62 };
+    paint.mark("pinname", "text", { class: name.class, "text-anchor": "middle", style: `transform: translate(${x(story.answer)}px, ${name.y}px)` }, `${words.you}: ${short(story.answer)}`);
     words_.push(`${words.you}: ${short(story.answer)} ${data.unit}`);
   }
   if (scene >= 2 && scene <= 4)
@@ -174,7 +178,7 @@ function wanted(story, data, paint, x, said) {
   const span = data.high - data.low, at = (value) => `${x(value)},${BASE - PEAK * Math.exp(-Math.abs(value - story.answer) / data.noise)}`;
   const places = Array.from({ length: 145 }, (_, i) => data.low - span + (i * 3 * span) / 144);
   paint.mark("wanted", "polyline", { class: "wanted", points: [...places, story.answer].sort((one, other) => one - other).map(at).join(" ") });
-  paint.mark("wantedname", "text", { class: "strong", x: x(data.high) + 14, y: BASE - PEAK * 0.62 }, data.words.curve);
+  paint.mark("wantedname", "text", { class: "strong", x: x(data.low - span), y: BASE - 90 }, data.words.curve);
   if (!story.draws) return;
   const { read } = story.draws, width = (3 * span) / CELLS, bins = Array(CELLS).fill(0);
   for (const value of read) if (value >= data.low - span && value < data.high + span) bins[Math.floor((value - data.low + span) / width)]++;
@@ -222,10 +226,9 @@ function crowd(story, data, paint, x, said) {
   said.push(`${data.words.estimate}: ${short(mean)} ± ${short(error)}`, `${data.words.truth}: ${short(truth / count)}`);
 }
 
-// Bits and what the server learns, along α: two panels, so that each has a scale of its own.
+// Bits and what the server learns at each α of the slider: two panels, so that each has a scale of its own.
 function trade(story, data, svg, paint) {
-  const place = (alpha) => Math.log(alpha - 1), ends = [data.alphas[0], data.alphas.at(-1)].map(place);
-  const x = (i) => 90 + ((place(data.alphas[i]) - ends[0]) / (ends[1] - ends[0])) * (WIDTH - 180);
+  const x = (i) => TRADE[0] + (i / (data.alphas.length - 1)) * (TRADE[1] - TRADE[0]);
   const i = story.alpha, said = [];
   [["bits", data.bits], ["decoder", data.decoder]].forEach(([name, values], panel) => {
     const foot = [190, BASE][panel], step = 20, top = step * Math.ceil(Math.max(...values) / step), at = (value) => foot - (140 * value) / top;
@@ -270,19 +273,26 @@ function show(root, data) {
   svg.addEventListener("click", (event) => {
     if (story.scene !== 1) return;
     const box = svg.getBoundingClientRect(), scale = Math.min(box.width / WIDTH, box.height / HEIGHT);
-    const at = (event.clientX - box.left - (box.width - WIDTH * scale) / 2) / scale, span = data.high - data.low;
-    answer(data.low - span + ((at - 30) / (WIDTH - 60)) * 3 * span);
+    const at = (event.clientX - box.left - (box.width - WIDTH * scale) / 2) / scale;
+    answer(data.low + ((at - ANSWERS[0]) / (ANSWERS[1] - ANSWERS[0])) * (data.high - data.low));
   });
+
+  function fit() { // the slider goes as far as what it moves in the picture
+    const box = svg.getBoundingClientRect(), scale = Math.min(box.width / WIDTH, box.height / HEIGHT);
+    const [low, high] = story.scene === 6 ? TRADE : ANSWERS, left = (box.width - WIDTH * scale) / 2 + low * scale - THUMB / 2;
+    for (const part of [slider, ends]) Object.assign(part.style, { marginLeft: `${left}px`, width: `${(high - low) * scale + THUMB}px` });
+  }
+  new ResizeObserver(fit).observe(svg);
 
   function go(scene) {
     story.scene = Math.min(data.scenes.length, Math.max(1, scene));
     const words = data.scenes[story.scene - 1], asks = story.scene === 1, slides = story.scene === 6;
     title.textContent = words.title;
     say.textContent = words.say;
-    slider.hidden = ends.hidden = !asks && !slides;
+    slider.hidden = !asks && !slides;
+    ends.hidden = !slides;
     again.hidden = story.scene !== 3;
-    const named = slides ? [data.words.alpha_low, data.words.alpha_high] : [data.low, data.high].map((end) => `${end} ${data.unit}`);
-    named.forEach((end, i) => (ends.children[i].textContent = end));
+    [data.words.alpha_low, data.words.alpha_high].forEach((end, i) => (ends.children[i].textContent = end));
     Object.assign(slider, slides ? { min: 0, max: data.alphas.length - 1, step: 1 } : { min: data.low, max: data.high, step: data.step });
     slider.value = slides ? story.alpha : story.answer;
     slider.setAttribute("aria-label", slides ? "α" : data.words.ask);
@@ -294,6 +304,7 @@ function show(root, data) {
     if (location.protocol !== "file:") history.replaceState(history.state, "", link); // files may not
     if (story.scene === 3 || story.scene === 4) send(story, data);
     story.arrived = story.scene === 4 || still;
+    fit();
     redraw();
     if (story.scene === 3) setTimeout(() => { story.arrived = true; if (story.scene === 3) redraw(); }, 350);
     if (story.scene === 4 && !story.belief) believe(story, data, redraw);

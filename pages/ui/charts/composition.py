@@ -102,7 +102,11 @@ def _fitted(channel: str, form: Spec, axis: Axis, theme: Theme) -> Spec:
         ticks = _named_ticks(values, [number(value) for value in values])
     else:
         ticks = {"tickCount": theme.ticks} | _shared_power(axis.domain)
-    return form | {"title": axis.label, "scale": form["scale"] | {"domain": list(axis.domain)}, "axis": ticks}
+    scale = form["scale"] | {"domain": list(axis.domain)}
+    if any(axis.inset):
+        before, behind = axis.inset
+        scale["range"] = [before, {"expr": f"width - {behind}"}]
+    return form | {"title": axis.label, "scale": scale, "axis": ticks}
 
 
 def _named_ticks(values: Iterable[float], names: Iterable[str]) -> Spec:

@@ -34,7 +34,7 @@ class Axis:
     """What an axis shows: the quantity, its unit ("" for a pure number) and its scale.
 
     domain: both ends, else they follow from the data; zero: the axis starts at zero (bars always do);
-    categories: names of the positions 0, 1, 2, ...
+    categories: names of the positions 0, 1, 2, ...; inset: px of the plot left free before and behind the axis.
     """
 
     title: str
@@ -43,6 +43,7 @@ class Axis:
     domain: tuple[float, float] | None = None
     zero: bool = False
     categories: tuple[str, ...] = ()
+    inset: tuple[float, float] = (0.0, 0.0)
 
     def __post_init__(self) -> None:
         plain_text("title", self.title)
@@ -79,13 +80,18 @@ def row_part(start: float, end: float, row: float, *, role: str, label: str = ""
     return (forms.BINS.of(style, ends, _key(label, style)),)
 
 
-def bars(edges: Values, heights: Values, *, label: str, role: str, filled: bool = True) -> Layers:
-    """Bars between consecutive edges (one more than heights): their fill, then the role's line as their outline."""
+def bars(
+    edges: Values, heights: Values, *, label: str, role: str, filled: bool = True, on_band: bool = False
+) -> Layers:
+    """Bars between consecutive edges (one more than heights): their fill, then the role's line as their outline.
+
+    on_band: the name of unfilled ones also stands for a band of their role.
+    """
     fill, outline = _style(role, "bar"), _style(role, "line")
     ends, tops = _listed(edges), _listed(heights)
     columns = {"left": ends[:-1], "right": ends[1:], "zero": [0.0] * len(tops), "y": tops}
     border = {"x": [ends[0], *ends, ends[-1]], "y": [0.0, *tops, tops[-1], 0.0]}
-    key = KeyEntry(label, (fill, outline) if filled else (outline,))
+    key = KeyEntry(label, (fill if filled else _style(role, "band"), outline) if filled or on_band else (outline,))
     inside = forms.BARS.of(fill, columns, name=label, **({} if filled else {"fillOpacity": 0}))
     return (inside, forms.STEPS.of(outline, border, key))
 

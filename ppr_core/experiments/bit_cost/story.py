@@ -31,7 +31,7 @@ _LITTLE = 1e-3  # bits below which an overhead is not compared
 def tell(result: BitCostResult) -> Story:
     """The story of a run."""
     sweep = _sweep(result)
-    notices = (_parts, _evidence, _choice, _capacity, _entropy, lambda _: sweep, _corollary)
+    notices = (_parts, _choice, _evidence, _capacity, _entropy, lambda _: sweep, _corollary)
     return Story(
         quantities=tuple(filter(None, _quantities(result))),
         finding=_finding(result),

@@ -145,29 +145,34 @@ def cost(parameters: ExactnessParameters) -> Cost:
     work = slowest.work(channel, x, p.settings)
     work += f" in {channel.width} dimensions" if channel.event_shape and channel.width > 2 else ""
     memory = max(scheme.memory_bytes(channel, p.settings) for scheme in p.schemes)
+    held = max(block_size(p, scheme) for scheme in p.schemes)
     return Cost(
         seconds=PACE * (0.01 + n * (sum(each) + len(each) * 1e-6)),
-        memory_bytes=memory + 100.0 * len(each) * n + 32.0 * block_size(p) * channel.width,
+        memory_bytes=memory + 100.0 * len(each) * n + 32.0 * held * channel.width,
         reason=f"{work} for each of {number(n)} outputs of {slowest.label}",
     )
 
 
-def block_size(parameters: ExactnessParameters) -> int:
-    """Inputs encoded together: about a tenth of a second of work, a power of two from 1 to 8192."""
-    channel, x = parameters.channel(), parameters.input()
-    each = max(scheme.seconds(scheme, channel, x, parameters.settings) for scheme in parameters.schemes)
+def block_size(parameters: ExactnessParameters, scheme: Scheme) -> int:
+    """Inputs that a scheme encodes together: about a tenth of a second of work, a power of two from 1 to 8192.
+
+    Of its own for each scheme, whose outputs then are the same beside any other.
+    """
+    each = scheme.seconds(scheme, parameters.channel(), parameters.input(), parameters.settings)
     return 2 ** min(13, max(0, int(math.log2(_BLOCK_SECONDS / each)))) if each < _BLOCK_SECONDS else 1
 
 
 def run(parameters: ExactnessParameters, progress: Progress | None = None) -> ExactnessResult:
     """Encode and decode n outputs with each compressor and compare them with the law."""
     p, channel, n = parameters, parameters.channel(), parameters.samples
-    shared, block, waiting = SharedRandomness(p.seed), block_size(p), list(_PARTIALS)
+    shared, waiting = SharedRandomness(p.seed), list(_PARTIALS)
     sent = [(scheme, _outputs(p, channel, scheme, position)) for position, scheme in enumerate(p.schemes)]
-    for start in range(0, n, block):
-        samples = min(start + block, n)
-        for _, outputs in sent:
-            outputs.extend(samples - start, shared, start)
+    blocks = [block_size(p, scheme) for scheme in p.schemes]  # each a multiple of all smaller ones
+    for start in range(0, n, min(blocks)):
+        samples = min(start + min(blocks), n)
+        for (_, outputs), block in zip(sent, blocks, strict=True):
+            if start % block == 0:
+                outputs.extend(min(block, n - start), shared, start)
         if progress is None or samples == n:
             continue
         partial = None
@@ -190,7 +195,7 @@ def _result(
         law=law,
         level=_LEVEL,
         picture=picture,
-        arms=tuple(_arm(p, scheme, outputs, outputs.checked(law, picture)) for scheme, outputs in sent),
+        arms=tuple(_arm(p, scheme, outputs, outputs.checked(law, picture, samples)) for scheme, outputs in sent),
         log_bound=float(channel.log_ratio_bound()),
         first_weight=next(
             (_weight(p, channel, outputs.first) for scheme, outputs in sent if scheme.name == "mrc"), None
@@ -223,7 +228,7 @@ def _arm(p: ExactnessParameters, scheme: Scheme, sent: SentOutputs, checked: Che
 
 def program(p: ExactnessParameters) -> str:
     """A program that prints the tests of compressor A; the encodes come in blocks, as in the run."""
-    channel, x, block = p.channel(), p.input(), block_size(p)
+    channel, x, block = p.channel(), p.input(), block_size(p, SCHEMES[p.first])
     compressor = SCHEMES[p.first].build(channel, p.settings)
     body = f"""\
 channel = {channel!r}

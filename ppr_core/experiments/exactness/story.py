@@ -12,7 +12,7 @@ from ppr_core.experiments.exactness.run import Arm, ExactnessResult
 from ppr_core.experiments.vocabulary.mechanism_formulas import law_formula, ratio_formula
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, WEAK
 from ppr_core.texts import Messages
-from ppr_core.wording import exponential, latex, latex_exponential, measured, number, p_value, percent
+from ppr_core.wording import exponential, latex, latex_exponential, measured, number, p_value
 
 __all__ = ["tell"]
 
@@ -85,12 +85,6 @@ def _notices(result: ExactnessResult) -> Iterator[str]:
     yield " ".join(_deviations(result))
     yield _p_values(result)
     yield _price(result)
-    parts = (
-        message("band-of", count=number(result.picture.outside(arm.counts)), all=number(len(arm.counts)),
-                finite=result.finite, scheme=result.name(arm))
-        for arm in result.arms
-    )  # fmt: skip
-    yield message("band", parts=", ".join(parts), level=percent(result.level))
     if not result.finite:
         yield message("round")
     for arm in result.arms:

@@ -27,7 +27,11 @@ def tell(result: OnePersonResult) -> Story:
         finding=_finding(result),
         notices=tuple(filter(None, (notice(result) for notice in notices))),
         formulas=functools.partial(_formulas, result),
-        captions={"guesses": _guesses(result), "success": _success(result), "tests": _tests(result)},
+        captions={
+            "guesses": message("guess-note", scheme=result.parameters.scheme),
+            "success": _success(result),
+            "tests": _tests(result),
+        },
     )
 
 
@@ -130,20 +134,14 @@ def _limit(result: OnePersonResult) -> str:
 
 
 def _shared(result: OnePersonResult) -> str:
-    """What several reports allow together."""
+    """What several reports allow together, and why two of k-ary randomized response help no more than one:
+    p² + p (1 − p) = p guesses are right."""
     count = result.parameters.reports
     if math.isinf(result.pure) or count == 1:
         return ""
-    return message("limit-more", outputs=_from("output", count), sum=number(count * result.pure))
-
-
-def _guesses(result: OnePersonResult) -> str:
-    """Who sees what, and why two reports of k-ary randomized response help no more than one: p² + p (1 − p) = p guesses
-    are right."""
-    p = result.parameters
-    note = message("guess-note", scheme=p.scheme)
-    tie = p.mechanism == "randomized_response" and p.prior == "uniform" and p.reports > 1
-    return f"{note} {message('tie')}" if tie else note
+    more = message("limit-more", outputs=_from("output", count), sum=number(count * result.pure))
+    tie = result.parameters.mechanism == "randomized_response" and result.parameters.prior == "uniform"
+    return f"{more} {message('tie')}" if tie else more
 
 
 def _decoder(result: OnePersonResult) -> str:

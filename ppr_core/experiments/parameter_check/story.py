@@ -289,20 +289,20 @@ def _noise(result: ParameterCheckResult) -> str:
 
 
 def _schemes(result: ParameterCheckResult) -> str:
-    """Whom all schemes are held to the same ε against, which are not, and what is best where bits do not say."""
+    """Whom all schemes are held to the same ε against, and which are not."""
     setup, choice = result.parameters.setup, result.choice
     yours, *others = choice.schemes
-    broken = "some" if any("decoder_epsilon" in way.breaks for way in others) else "no"
+    held = any(way.own < setup.epsilon for way in choice.schemes)
+    broken = "held" if held else "no"
+    if any("decoder_epsilon" in way.breaks for way in others):
+        broken = "some"
+    elif "decoder_epsilon" in yours.breaks:
+        broken = "yours"
     note = message(
-        "chart-note", epsilon=number(setup.epsilon), central=setup.kind.central,
-        broken="yours" if broken == "no" and "decoder_epsilon" in yours.breaks else broken,
+        "chart-note", epsilon=number(setup.epsilon), central=setup.kind.central, broken=broken,
         kind=_decoder_kind(result, setup.decoder_epsilon), limit=number(setup.decoder_epsilon),
     )  # fmt: skip
-    held = any(way.own < setup.epsilon for way in choice.schemes)
-    most = choice.best.bits if choice.best else -math.inf
-    shorter = any(way.bits < most for way in choice.schemes if not way.breaks)
-    notes = [note] + [message("chart-note-held")] * held + [message("chart-note-best")] * shorter
-    return " ".join(notes)
+    return f"{note} {message('chart-note-held')}" if held else note
 
 
 def _along_time(result: ParameterCheckResult) -> str:

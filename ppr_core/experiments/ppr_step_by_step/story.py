@@ -103,10 +103,9 @@ def _caption(result: PprStepsResult) -> str:
     won, second = (number(float(linear(score)), 4) for score in np.sort(result.points.log_score)[:2])
     return message(
         "caption",
-        step=p.step, private=result.private, equal=result.equal, x=number(p.x), seed=str(p.seed),
-        private_seed=str(p.private_seed), drawn=result.scalar, peak=_peak(result), bound=number(result.ratio_bound),
+        step=p.step, private=result.private, equal=result.equal, seed=str(p.seed),
+        private_seed=str(p.private_seed), drawn=result.scalar, peak=_peak(result),
         races=number(result.races), fill=len(result.word) % 8 > 0, code_word=_cut(result.word, _BITS_SHOWN),
-        earlier=number(int(np.count_nonzero(result.points.log_ratio[: p.points] > 0))), points=number(p.points),
         alpha=number(p.alpha), likeliest=number(result.points.index[int(np.argmax(result.probability))]),
         favoured=result.row == int(np.argmax(result.probability)), favourite=_favourite(result),
         index=number(result.index), share=percent(result.probability[result.row]), won=won, second=second,

@@ -42,6 +42,7 @@ def tell(result: PrivacyResult) -> Story:
         formulas=functools.partial(formulas, result),
         captions={
             "first": _reading(result),
+            "list": _list(result),
             "growth": _growth(result),
             "delta": _curve(result),
             "price": _price(result),
@@ -100,15 +101,19 @@ def _reading(result: PrivacyResult) -> str:
     pure = own.delta == 0 and own.epsilon < _LARGEST
     rows = [row for row in (result.chosen, result.of("pfr")) if row]
     odds = number(math.exp(min(own.epsilon, _LARGEST)))
-    note = message("chart-note", pure=pure, own=_epsilon(own.epsilon), odds=odds, mechanism=result.parameters.mechanism)
+    note = message("chart-note", pure=pure, own=_epsilon(own.epsilon), odds=odds)
     proven = [row.audit.epsilon for row in rows if math.isinf(row.decoder.epsilon)]
     limits = [row.decoder.epsilon for row in rows if math.isfinite(row.decoder.epsilon)]
-    more = message("server-note")
-    if found := one_list(result.parameters):
-        factor, tells = number(found.factor), number(math.log(found.factor))
-        more = message("list-note", index=number(found.farthest + 1), factor=factor, epsilon=tells)
-    endless = message("endless-note") if proven and limits and min(proven) < max(limits) else ""
-    return " ".join(filter(None, (note.rstrip(), more, endless)))
+    surprising = proven and limits and min(proven) < max(limits)
+    return f"{note} {message('endless-note') if surprising else message('server-note')}"
+
+
+def _list(result: PrivacyResult) -> str:
+    """What the index of one list tells that differs most for the two values."""
+    if (found := one_list(result.parameters)) is None:
+        return ""
+    factor, tells = number(found.factor), number(math.log(found.factor))
+    return message("list-caption", index=number(found.farthest + 1), factor=factor, epsilon=tells)
 
 
 def _finding(result: PrivacyResult) -> str:

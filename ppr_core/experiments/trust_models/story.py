@@ -20,7 +20,7 @@ message = Messages("trust_models")
 
 def tell(result: TrustResult) -> Story:
     """The story of a run."""
-    notices = (message("why"), _shuffled(result), _named(result), _secure(result))
+    notices = (message("why", task=result.parameters.task), _shuffled(result), _secure(result), _named(result))
     return Story(_quantities(result), _finding(result), notices, functools.partial(_formulas, result))
 
 
@@ -37,9 +37,9 @@ def _prices(result: TrustResult) -> dict[str, str]:
 
 def _shuffled(result: TrustResult) -> str:
     model = _of(result, "shuffled_outputs")
-    more = message("shuffled-more", helper=_epsilon(model.helper), least=_epsilon(model.least))
+    epsilons = {"local": _epsilon(model.local), "helper": _epsilon(model.helper), "least": _epsilon(model.least)}
     clients = number(result.parameters.clients)
-    return f"{message('shuffled', local=_epsilon(model.local), clients=clients)} {more}"
+    return f"{message('shuffled', clients=clients)} {message('shuffled-more', **epsilons)}"
 
 
 def _named(result: TrustResult) -> str:
@@ -57,8 +57,8 @@ def _secure(result: TrustResult) -> str:
     if model is None:
         return f"{message('no-secure')} {message('no-secure-more')}"
     left = p.clients - p.stay
-    more = message("secure-more", modulus=number(p.bits), left=left, shown=number(left))
-    return f"{message('secure', bits=number(model.bits))} {more}"
+    more = message("secure-more", bits=number(model.bits), modulus=number(p.bits), left=left, shown=number(left))
+    return f"{message('secure')} {more}"
 
 
 def _quantities(result: TrustResult) -> tuple[Quantity, ...]:

@@ -278,11 +278,11 @@ class MechanismParameters(Parameters):
         note="The randomizer whose outputs are to be sent: noise on a vector, or a noisy category.",
     )  # fmt: skip
     epsilon: float = fields.epsilon(
-        6.0, low=0.05, high=30.0,
+        6.0, low=0.05, high=30.0, vanishes=True,
         note="Between any two inputs, so Laplace noise has the scale 2C/ε.",
     )  # fmt: skip
-    dimension: int = fields.dimension(1, low=1, high=200)
-    noise_std: float = fields.noise_std(1.0, low=0.01, high=1000.0)
+    dimension: int = fields.dimension(1, low=1, high=200, vanishes=True)
+    noise_std: float = fields.noise_std(1.0, low=0.01, high=1000.0, vanishes=True)
     norm_bound: float = fields.norm_bound(1.0, low=0.01, high=1000.0, group="more")
     position: float = fields.position(
         0.6, group="more",

@@ -135,8 +135,8 @@ along-whole = ganze Nachricht
 along-part = Werte, die zu x passen
 along-here = hier α = { $alpha }
 lengths-tab = Alle Längen
-chart-note = PPR (Poisson private representation) sendet nur den Platz K eines verrauschten Werts in einer Zufallsliste, die Sender und
-    Server beide haben. Jeder Balken beginnt, wo der darüber endet; die ersten zwei ergeben log₂ K.
+chart-note = PPR (Poisson private representation) sendet nur den Platz K eines verrauschten Werts in einer Zufallsliste, die auch der
+    Server hat. Die ersten zwei Balken ergeben log₂ K.
 part = { $name ->
     [divergence] für Werte, die zu x passen: { $bits } Bits
     [choice] der Zufall wählt spätere Plätze K: { $bits } Bits

@@ -33,8 +33,8 @@ effect = { $effect ->
     *[total] Totalvariation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: Abstand vom gewünschten Rauschen (Wasserstein, in Einheiten von z; perfektes Rauschen: durch Zufall etwa { $floor })
-    *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (Totalvariation; perfektes Rauschen hat durch Zufall etwa { $floor })
+    [wasserstein] { $scheme }: Abstand vom gewünschten Rauschen (perfektes Rauschen: durch Zufall etwa { $floor })
+    *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (perfektes Rauschen: durch Zufall etwa { $floor })
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.
@@ -52,19 +52,13 @@ p-value = Wie oft sähe perfektes Rauschen mindestens so schlecht aus? Der p-Wer
 p-value-of = { $value } für { $scheme }
 p-value-more = Alle Tests von { $scheme }: { $tests }.
 
-price = Eine Nachricht brauchte { $bits }; eine längere Liste macht ein angenähertes Verfahren besser, aber langsamer. { $parts }
+price = Eine Nachricht brauchte { $bits }. Eine längere Liste macht ein angenähertes Verfahren besser, aber langsamer. { $parts }
     Das sind Mittel dieses Laufs; die Kandidaten bestimmen, wie lange eine Codierung dauert.
 price-more = In der Theorie endet eine exakte Suche für jedes α im Mittel nach { $ratio } Kandidaten (r*, dem größten Dichtequotienten). Das Programm prüft immer
     einige auf einmal und zählt daher andere.
 price-bits = { $bits } Bits mit { $scheme }
 price-and = { $first } und { $second }
 price-of = Der Codierer von { $scheme } prüfte { $candidates } Kandidaten.
-
-band = Außerhalb des grauen Bandes: { $parts }. Stichproben des Mechanismus selbst verlassen es irgendwo in { $level } aller Läufe.
-band-of = { $count } von { $all } { $finite ->
-    [yes] Kategorien
-    *[no] Balken
- } bei { $scheme }
 
 round = Warum die Ausgabe nicht einfach auf weniger Bits runden? Privat bliebe sie, denn gerundet wird nach dem Rauschen. Aber
     sie folgte
@@ -96,11 +90,8 @@ tile-bits = { $scheme }: mittlere Länge einer Nachricht
 ## Die Bilder.
 
 chart-title = { $n } decodierte Werte neben der gewünschten Verteilung
-chart-note = { $both ->
-    [yes] Oben: decodierte Werte und, schwarz, wie viele es sein sollen. Unten: ihre Differenz.
-    *[no] Farbig: decodierte Werte. Schwarz: wie viele es sein sollen.
- } Perfektes Rauschen bleibt in { $confidence } der Läufe im grauen Band. { names }
-chart-note-finite = Balken zeigen, wie oft jede Kategorie decodiert wurde, ± ein Standardfehler; Rauten zeigen, wie oft es sein soll. { names }
+chart-note = Perfektes Rauschen bleibt in { $confidence } der Läufe im grauen Band. { names }
+chart-note-finite = Balken: decodierte Kategorien, ± ein Standardfehler. Rauten: was es sein soll. { names }
 names = PPR (Poisson private representation) und MRC (minimal random coding) senden einen Platz in einer Zufallsliste.
 axis-output = { $view ->
     [single] Decodierter Wert z
@@ -112,9 +103,11 @@ axis-output = { $view ->
 axis-density = Wahrscheinlichkeitsdichte
 axis-probability = Wahrscheinlichkeit
 legend-exact = gewünscht
-legend-band = gewünscht
+legend-band = gewünscht, mit Zufallsspielraum
 
-difference-title = Ausgaben minus Verteilung des Mechanismus, auf einer Skala
+difference-tab = Differenz
+difference-note = Gemessen minus gewünscht: Was im grauen Band bleibt, kann Zufall sein.
+difference-title = Decodierte Werte minus gewünschte Verteilung
 difference-axis = { $finite ->
     [yes] Gemessen − gewünscht, Wahrscheinlichkeit
     *[no] Gemessen − gewünscht
@@ -123,6 +116,7 @@ difference-axis = { $finite ->
 quantiles-tab = Quantile
 quantiles-note = Auf der Diagonale sind beide Verteilungen gleich. Die Enden zeigen die Ränder, wo ein Histogramm wenige
     Ausgaben hat.
+quantiles-none = Kategorien haben keine Ordnung, also auch keine Quantile.
 quantiles-title = Geordnete Ausgaben neben den Quantilen des Mechanismus
 quantiles-axis = Quantil des Mechanismus
 quantiles-axis-outputs = Quantil der Ausgaben

@@ -87,8 +87,8 @@ unit-area = % der Scheibe
 
 chart-title = Was andere nach { $reports } über eine Person glauben
 guess-title = Bei wie vielen von 100 Personen man richtig rät, und was der Server über eine von ihnen glaubt
-guess-note = Ein Leser sieht nur die verrauschten Ausgaben; der Server (Decodierer) bekommt auch die Nachrichten{ $scheme ->
-    [ppr] { " " }von PPR (Poisson private representation): jede ist der Platz einer Ausgabe in einer gemeinsamen Zufallsliste.
+guess-note = Ein Leser sieht nur die verrauschten Ausgaben; der Server bekommt auch die Nachrichten{ $scheme ->
+    [ppr] { " " }von PPR (Poisson private representation): jede ist ein Platz in einer Zufallsliste, die beide Seiten haben.
     *[other] .
  }
 guess-line = { $view ->

@@ -51,17 +51,17 @@ tile-decoder = ε: was der Server erfahren kann (δ = 0)
 ## Das Bild.
 
 chart-title = { $n } verrauschte Werte desselben x, wie sie ankommen
-chart-note = Schwarz: das gewünschte Laplace-Rauschen der Skala { $scale }; perfektes Rauschen bleibt im grauen Band. Die möglichen Werte umfassen { $length }; ein verrauschter Wert { $hint ->
-        [much] zeigt also auf x: Die Privatheit ist schwach.
-        [some] deutet also schon an, wo x liegt.
-        *[little] verrät also wenig über x.
+chart-note = Das Rauschen hat die Skala { $scale }, die möglichen Werte umfassen { $length }: Ein verrauschter Wert { $hint ->
+        [much] zeigt auf x; die Privatheit ist schwach.
+        [some] deutet schon an, wo x liegt.
+        *[little] verrät wenig über x.
     }
 axis-value = Verrauschter Wert z beim Server
 axis-density = Wahrscheinlichkeitsdichte
 legend-decoded = angekommene Werte
 legend-distribution = gewünscht, mit dem, was Zufall zulässt
 legend-possible = mögliche Werte
-legend-truth = wahrer Wert x = { $x }
+legend-truth = x = { $x }
 
 ## Eine Meldung unterwegs. Sterne machen Text fett, und das Codewort steht in Gravis-Zeichen.
 

@@ -322,22 +322,22 @@ tile-theorem14 = Dasselbe nach einer schärferen Schranke (Satz 14)
 ## Das Bild: alle Verfahren
 
 chart-title = Bits jeder Art, eine Meldung zu senden, Ihre zuerst
-chart-note = ε begrenzt, was man über eine Person erfährt: je kleiner, desto weniger. { $broken ->
-    [no] Jedes Verfahren bleibt in den Grenzen
-    [yours] Ihre Einstellung verletzt eine Grenze; jedes andere Verfahren bleibt darin
+chart-note = { $broken ->
+    [no] ε begrenzt, was man über eine Person erfährt: je kleiner, desto weniger. Jedes Verfahren bleibt in den Grenzen
+    [held] Jedes Verfahren bleibt in den Grenzen
+    [yours] Ihres verletzt eine Grenze, die übrigen nicht
     *[some] Sagt seine Zeile nichts anderes, bleibt ein Verfahren in den Grenzen
  }: ε = { $epsilon } für Leser { $central ->
     [yes] des Mittelwerts
     *[no] der verrauschten Ausgabe
  }{ $kind ->
-    [trusted] ; dem Server wird vertraut, was er erfährt, begrenzt nichts.
-    [shuffling] ; dem Mischer wird vertraut, was er erfährt, begrenzt nichts.
+    [trusted] ; der Server hat Vertrauen, also keine Grenze.
+    [shuffling] ; der Mischer hat Vertrauen, also keine Grenze.
     [aggregation] ; niemand decodiert eine einzelne Meldung.
     [open] ; was der Server (Decodierer) erfährt, begrenzt nichts.
     *[limited] {" "}und ε′ = { $limit } für den Server, der sie decodiert.
  }
-chart-note-held = Ein Verfahren, das mehr verriete, bekommt mehr Rauschen, bis es passt.
-chart-note-best = Das beste heißt: zuerst der kleinste Fehler, dann die wenigsten Bits.
+chart-note-held = Wer mehr verriete, bekommt mehr Rauschen, bis es passt.
 chart-delta = Kacheln, Tabelle und Bild verwenden δ′ = { $delta } statt Ihres δ; ε ist deshalb etwas kleiner.
 what = { $scheme ->
     [ppr] sendet einen Platz in einer Liste

@@ -48,22 +48,21 @@ step-title = { $step ->
     *[8] Wie die Suche in einer endlosen Liste endet
  }
 caption = { $step ->
-    [0] Der Sender will einen Wert z aus dem Rauschen P um x = { $x }. Aus Q kann jeder ziehen. { $drawn ->
-        [no] Der Quotient r = P/Q sagt, wie viel wahrscheinlicher P einen Wert macht.
-        *[yes] Der Quotient r = P/Q sagt, wie viel wahrscheinlicher P einen Wert macht: hier bis zu { $peak }-mal, für jedes x
-            bis zu r* = { $bound }.
+    [0] Aus Q kann jeder ziehen. Der Quotient r = P/Q sagt, wie viel wahrscheinlicher P einen Wert macht{ $drawn ->
+        [no] { "" }.
+        *[yes] : hier bis zu { $peak }-mal.
         }
     [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Einen davon
         wählt der Sender als verrauschten Wert z.
     [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, im Mittel eins auseinander (ein Poisson-Prozess).
         Kandidat i bekommt die i-te Zeit. So gewänne immer Kandidat 1, und z folgte Q.
-    [3] Kandidaten mit r > 1 rücken nach unten ({ $earlier } der ersten { $points }), die übrigen nach oben, manche aus dem Bild. Ein Wert mit halbierten
-        Zeiten ist doppelt so oft der erste: Q mal r ist P. Balken unten: Gewinner von { $races } Wettläufen, jeder mit neuer Liste.
-    [4] Gewänne immer der Erste, so könnte der Server manche x ausschließen: Liegt Kandidat 1 in −1 und 2 in 1, so schlösse K = 2 x = −1 aus. Kandidat 1
-        hätte dann nämlich die frühere Zeit und das größere r. Also hat der Erste nur die größte Chance, als Fläche gezeichnet. Ein größeres α, hier { $alpha }, bevorzugt ihn mehr: hier Kandidat { $likeliest }.
+    [3] Kandidaten mit r > 1 rücken nach unten, die übrigen nach oben. Ein Wert mit halbierten Zeiten ist doppelt so oft erster: Q mal r
+        ist P. Balken unten: Gewinner von { $races } Wettläufen mit je neuer Liste.
+    [4] Gewänne immer der Erste, so könnte der Server manche x ausschließen. Also hat der Erste nur die größte Chance, als Fläche gezeichnet:
+        hier Kandidat { $likeliest }. Ein größeres α, hier { $alpha }, bevorzugt ihn mehr.
     [5] { $private ->
-        [yes] In der Praxis multipliziert der Sender jedes T̃ mit einem privaten Zufallsfaktor (Senkrechte), und die
-            niedrigste Punktzahl gewinnt, hier { $won } vor { $second }. Kandidat { $index } hatte die Chance { $share }{ $favoured ->
+        [yes] In der Praxis multipliziert der Sender jedes T̃ mit einem privaten Zufallsfaktor (Linie). Die
+            tiefste Punktzahl gewinnt: { $won } vor { $second }. Kandidat { $index } hatte Chance { $share }{ $favoured ->
                 [yes] , die größte.
                 *[no] , Kandidat { $likeliest } hatte { $favourite }.
             }
@@ -121,7 +120,8 @@ weights = Kandidat i gewinnt mit der Wahrscheinlichkeit T̃ᵢ^(−α), geteilt 
     [yes] , überall dort, wo es die Dichte der Ausgabe höchstens um e^ε ändert.
     *[no] , die Wahrscheinlichkeit höchstens um e^(2αε).
  }
-weights-more = Der Summand kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert sich also höchstens
+weights-more = Gewänne immer der Erste, so schlösse ein Index manche x aus. Liegt Kandidat 1 in −1 und Kandidat 2 in 1, so hat bei
+    x = −1 Kandidat 1 die frühere Zeit und das größere r. K = 2 schlösse x = −1 also aus. Der Summand kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert sich also höchstens
     um den Faktor e^(2αε). Darauf beruht { $theorem }.
 later = { $useful ->
     [yes] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten: Einer von ihnen gewinnt in höchstens { $later } aller Ziehungen.

@@ -73,7 +73,7 @@ contrast-pfr-more = { $event } Folgt ein Kandidat auf einen mit gleichem oder gr
     Zehnmal so viele Nachrichten bringen 2.3 mehr.
 contrast-pfr-event = Der Beleg: { $event }.
 
-accounting = Ein kleineres α verrät weniger, macht aber Nachrichten länger: Der Reiter „{ price-tab }“ zeigt beides. { $average ->
+accounting = Ein kleineres α verrät weniger, macht aber Nachrichten länger. Der Reiter „{ price-tab }“ zeigt beides. { $average ->
     [yes] Das 2δ aus Satz 8 ist ein Mittel über Listen von Kandidaten; auf einer einzelnen Liste kann δ weit größer sein. Im selben
         Mittel, mit δ = { $delta }, erfährt der Decodierer nach numerischer Buchführung höchstens ε = { $epsilon }.
     *[no] Ohne ein δ lässt sich die Schranke 2αε = { $bound } nicht verbessern: Auf einer seltenen, unglücklichen Liste verrät der
@@ -128,32 +128,39 @@ audit-source = Clopper & Pearson 1934, Konfidenz { $confidence }
 
 ## Das Bild.
 
-chart-title = Was eine Nachricht über den geheimen Wert x verrät, und was jede höchstens verrät
+chart-title = Das Höchste, was eine Nachricht über den geheimen Wert x verraten kann
 chart-note = { $pure ->
     [yes] Eine Ausgabe mit ε = { $own } ändert die Chancen zwischen zwei Werten von x höchstens { $odds }-fach (e^ε).
     *[no] ε misst, was man über x erfährt: 0 ist nichts, 10 fast alles.
- } { $mechanism ->
-    [randomized_response] Randomized response nennt die wahre Kategorie mit einer gewissen Wahrscheinlichkeit, sonst eine andere.
-    *[other] { "" }
  }
 server-note = Der Server hat auch die Liste und die Nachricht und kann deshalb mehr erfahren.
-list-note = Der Server hat auch die Liste. In der gezeigten ist Index { $index } beim einen Wert { $factor }-mal so wahrscheinlich wie beim anderen, also verrät er ε = ln { $factor } = { $epsilon }.
+endless-note = Die Zeile ohne Grenze ist am wenigsten sicher, auch wenn ihr Angriff weniger erfuhr.
+list-tab = Eine Nachricht
+list-note = Alles, was eine Nachricht verrät: wie wahrscheinlich jeder Index einer Liste von Kandidaten bei zwei Werten von x ist.
+list-title = Wie wahrscheinlich jeder Index einer Liste ist
+list-none = Berechnet für PPR und MRC, bei denen die Chance jedes Index bekannt ist.
+list-caption = Index { $index } ist beim einen Wert { $factor }-mal so wahrscheinlich wie beim anderen, also verrät er ε = ln { $factor } = { $epsilon }.
 list-axis = Index K in einer Liste
 list-axis-chance = Chance, gesendet zu werden
-list-for = bei { $x }
-endless-note = Am wenigsten sicher ist die Zeile ohne Grenze, auch wenn ihr Angriff weniger beweist, als eine andere Zeile begrenzt.
+list-for = { $finite ->
+    [yes] { $end ->
+        [first] wenn die Person Kategorie 1 hat
+        *[last] wenn sie Kategorie { $categories } hat
+    }
+    *[no] { $end ->
+        [first] wenn x am einen Ende liegt
+        *[last] wenn x am anderen Ende liegt
+    }
+ }
+list-factor = { $factor }-mal so wahrscheinlich
 bars-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Server
 axis-learned = ε: das Höchste, was man über x erfährt
-row-reader = Leser der verrauschten Ausgabe
-row-decoder = Server, mit { $scheme }
-row-pfr = Server, PPR bei α = ∞ (PFR)
-row-limit = ε bis { $epsilon }
+row-reader = wer nur die verrauschte Ausgabe liest
+row-decoder = der Server, mit { $scheme }
+row-pfr = der Server, mit PFR (PPR bei α = ∞)
+row-limit = höchstens ε = { $epsilon }
 row-none = keine Grenze
-half = { $part ->
-    [weight] Gewicht: { $epsilon }
-    *[sum] + Summe: { $epsilon }
- }
-proven = ein Angriff beweist mindestens { $epsilon }
+proven = ein echter Angriff erfuhr mindestens { $epsilon }
 axis-decoder = ε gegenüber dem Server
 axis-decoder-delta = ε gegenüber dem Server, mit δ = { $delta }
 legend-mechanism = Leser der Ausgabe

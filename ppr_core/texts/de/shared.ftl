@@ -3,9 +3,11 @@
 error-bar = Fehlerangaben sind ein Standardfehler.
 python-note = Dieses Programm berechnet Zahlen dieser Seite. Es braucht `ppr_core`, aber nicht die App. Installiert wird es mit
     `pip install .` in einer Kopie des Quelltexts, unter Python 3.11 oder neuer.
-real-release = __Vor einer echten Veröffentlichung.__ Ein gutes Ergebnis hier ist keine Freigabe. Nehmen Sie Rauschen aus einer geprüften
-    Bibliothek, weil Rundung Ausgaben lässt, die nur ein x ergibt und die x verraten können. Nehmen Sie Zufallszahlen, die niemand erraten kann.
-    Die ε aller Meldungen über eine Person addieren sich.
+real-release = Das ist keine Freigabe: Eine echte Veröffentlichung braucht auch Rauschen aus einer geprüften Bibliothek, Zufallszahlen, die niemand
+    erraten kann, und die Summe aller ε einer Person.
+real-release-more = Warum eine geprüfte Bibliothek? Computer runden Zahlen. Nach sorglosem Runden können manche Ausgaben nur von einem einzigen x
+    kommen: Wer eine solche Ausgabe sieht, kennt x. Jede Meldung über eine Person hat ihr eigenes ε, und zusammen können sie so viel
+    verraten wie die Summe.
 
 ## Was eine Änderung der Einstellungen bewirkt hat
 

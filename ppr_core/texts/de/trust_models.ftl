@@ -5,19 +5,22 @@ question = Was kostet es, niemandem zu vertrauen?
 ## Überschrift
 finding = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server, mit sicherer Aggregation { $secure }-mal.
 finding-alone = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server.
-why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborgen zu sein; ein vertrauenswürdiger Server fügt es nur einmal hinzu, für alle zusammen.
+why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborgen zu sein; ein vertrauenswürdiger Server fügt es einmal hinzu, für alle. { $task ->
+    [numbers] Ohne Vertrauen ist eine Meldung ein Bit: Die Zahl in [0, 1] wird zufällig auf 0 oder 1 gerundet und manchmal umgedreht.
+   *[other] Fehler sind die eines Eintrags des Ergebnisses.
+ }
 
 ## Hinweise
-shuffled = Warum hilft Mischen? Ohne Sender verbirgt sich eine Nachricht unter { $clients }, also darf sie allein bis zu ε = { $local } verraten und braucht weniger Rauschen.
-shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
+shuffled = Warum hilft Mischen? Ohne Sender verbirgt sich eine Nachricht unter { $clients }, also braucht sie weniger Rauschen.
+shuffled-more = Allein darf jede Nachricht dann bis zu ε = { $local } verraten. Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert ist mindestens { $least }: Die Ergebnisse zweier Gruppen,
     die sich in einer Person unterscheiden, wurden berechnet und lassen sich so gut unterscheiden.
 named = Decodieren Sie vor dem Mischen: Jeder braucht eine eigene Liste, also muss eine undecodierte Nachricht sie auch nennen, zusammen { $bits } Bits, und braucht mehr Rauschen.
 named-more = Eine Liste für alle würde ihre Kandidaten wiederholen, deren Rauschen sich nicht wegmittelt. Der Server kann jede genannte Liste herstellen,
     also geht das Mischen von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }. Der verrauschte Wert verrät nur ε = { $local }. Der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
     Server, ohne Vertrauen { $without }-mal.
-secure = Sichere Aggregation: Jeder addiert zu seiner Zahl eine zufällige Maske, zusammen { $bits } Bits; in der Summe heben sich die Masken auf, also sieht der Server nur die Summe.
-secure-more = Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
+secure = Sichere Aggregation: Jeder addiert zu seiner Zahl eine zufällige Maske; in der Summe, die der Server als Einziges sieht, heben sich die Masken auf.
+secure-more = Eine Person sendet { $bits } Bits. Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
     { $left ->
         [0] Kein Client fällt aus.
         [one] Geräte können ausfallen. Hier fällt { $shown } Client aus, und das Rauschen der übrigen reicht noch für die Garantie.
@@ -36,10 +39,10 @@ tile-final = ε des gemischten Ergebnisses
 ## Modelle
 model = { $name ->
     [local] kein Vertrauen
-    [shuffled_messages] mischen, dann decodieren
-    [shuffled_outputs] decodieren, dann mischen
+    [shuffled_messages] Mischer, Server decodiert
+    [shuffled_outputs] Mischer, der decodiert
     [secure] sichere Aggregation
-    [sampled] vertrauenswürdiger Server, CSGM
+    [sampled] vertrauter Server, CSGM
    *[trusted] vertrauenswürdiger Server
 }
 sends = { $carrier ->
@@ -64,18 +67,15 @@ sees = { $what ->
     [report] sieht die verrauschte Meldung einer Person
    *[mixed] sieht nur alle zusammen
 }
-beside = { $error }, je { $one ->
+beside = { $one ->
     [yes] 1 Bit
    *[no] { $bits } Bits
  }
 
 ## Bild
 chart-title = Typischer Fehler des Ergebnisses, je nachdem, wem vertraut wird
-chart-note = Jedes veröffentlichte Ergebnis verrät über jede Person höchstens ε = { $epsilon } (mit δ = { $delta }): ε = 0 ist nichts, 10 fast alles. { $task ->
-        [numbers] Ohne Vertrauen ist eine Meldung ein Bit: Die Zahl in [0, 1] wird zufällig auf 0 oder 1 gerundet und manchmal umgedreht.
-       *[other] Fehler sind die eines Eintrags des Ergebnisses.
-    } Bei sicherer Aggregation verbergen zufällige Masken jede Zahl und heben sich in der Summe auf.
-axis-error = Typischer Fehler des Ergebnisses, logarithmische Achse
+chart-note = Rechts: die Bits, die eine Person sendet. In jeder Zeile verrät das veröffentlichte Ergebnis höchstens ε = { $epsilon } über eine Person (δ = { $delta }).
+axis-error = Typischer Fehler des Ergebnisses
 axis-epsilon = ε des Ergebnisses
 along-tab = Entlang ε
 along-title = Erwarteter typischer Fehler bei anderen ε

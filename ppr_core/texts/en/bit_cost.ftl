@@ -127,8 +127,8 @@ along-whole = whole message
 along-part = values that fit x
 along-here = here α = { $alpha }
 lengths-tab = All lengths
-chart-note = PPR (Poisson private representation) sends only the place K of a noisy value in a random list, which the sender and
-    the server both have. Each bar begins where the one above it ends; the first two make log₂ K.
+chart-note = PPR (Poisson private representation) sends only the place K of a noisy value in a random list that the server also has.
+    The first two bars make log₂ K.
 part = { $name ->
     [divergence] favouring values that fit x: { $bits } bits
     [choice] letting chance pick later places K: { $bits } bits

@@ -33,8 +33,8 @@ effect = { $effect ->
     *[total] total variation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: distance from the wanted noise (Wasserstein, in units of z; perfect noise: about { $floor } by chance)
-    *[total] { $scheme }: largest error of a probability (total variation; chance alone makes perfect noise err by about { $floor })
+    [wasserstein] { $scheme }: distance from the wanted noise (perfect noise: about { $floor } by chance)
+    *[total] { $scheme }: largest error of a probability (perfect noise: about { $floor } by chance)
  }
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.
 off-bias = { $scheme } shifts the outputs by { $bias } on average.
@@ -52,19 +52,13 @@ p-value = How often would perfect noise look at least this bad? The p-value says
 p-value-of = { $value } for { $scheme }
 p-value-more = All tests of { $scheme }: { $tests }.
 
-price = A message took { $bits }; a longer list makes an approximate scheme better, but slower. { $parts } These are
+price = A message took { $bits }. A longer list makes an approximate scheme better, but slower. { $parts } These are
     averages of this run; candidates decide how long an encode takes.
 price-more = In theory an exact search stops after { $ratio } candidates on average (r*, the largest density ratio), for any α. The program looks at a
     few at a time, so its count differs.
 price-bits = { $bits } bits with { $scheme }
 price-and = { $first } and { $second }
 price-of = The encoder of { $scheme } looked at { $candidates } candidates.
-
-band = Outside the grey band: { $parts }. Samples of the mechanism itself leave it somewhere in { $level } of all runs.
-band-of = { $count } of { $all } { $finite ->
-    [yes] categories
-    *[no] bars
- } for { $scheme }
 
 round = Rounding the output to fewer bits would keep it private, because rounding comes after the noise. But it would no
     longer follow the mechanism’s distribution: only the rounded values could occur.
@@ -92,11 +86,8 @@ tile-bits = { $scheme }: average length of a message
 ## The pictures.
 
 chart-title = { $n } decoded values beside the intended distribution
-chart-note = { $both ->
-    [yes] Upper: decoded values and, in black, how many there should be. Lower: their difference.
-    *[no] Colour: decoded values. Black: how many there should be.
- } Perfect noise stays in the grey band in { $confidence } of runs. { names }
-chart-note-finite = Bars show how often each category was decoded, ± one standard error; diamonds show what it should be. { names }
+chart-note = Perfect noise stays in the grey band in { $confidence } of runs. { names }
+chart-note-finite = Bars: how often each category was decoded, ± one standard error. Diamonds: what it should be. { names }
 names = PPR (Poisson private representation) and MRC (minimal random coding) send a place in a random list.
 axis-output = { $view ->
     [single] Decoded value z
@@ -108,9 +99,11 @@ axis-output = { $view ->
 axis-density = Probability density
 axis-probability = Probability
 legend-exact = intended
-legend-band = intended
+legend-band = intended, with what chance allows
 
-difference-title = Outputs less the mechanism’s distribution, on one scale
+difference-tab = Difference
+difference-note = Measured less intended: what stays within the grey band may be chance.
+difference-title = Decoded values less the intended distribution
 difference-axis = { $finite ->
     [yes] Measured − intended, in probability
     *[no] Measured − intended
@@ -118,6 +111,7 @@ difference-axis = { $finite ->
 
 quantiles-tab = Quantiles
 quantiles-note = On the diagonal both distributions are equal. The ends show the tails, where a histogram has few outputs.
+quantiles-none = Categories have no order, so they have no quantiles.
 quantiles-title = Ordered outputs beside the mechanism’s quantiles
 quantiles-axis = Quantile of the mechanism
 quantiles-axis-outputs = Quantile of the outputs

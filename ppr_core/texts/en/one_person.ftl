@@ -85,8 +85,8 @@ unit-area = % of the disc
 
 chart-title = What others believe about one person after { $reports }
 guess-title = How many of 100 people are guessed right, and what the server believes about one of them
-guess-note = A reader sees only the noisy outputs; the server (decoder) also gets the messages{ $scheme ->
-    [ppr] { " " }of PPR (Poisson private representation), each the place of an output in a shared random list.
+guess-note = A reader sees only the noisy outputs; the server also gets the messages{ $scheme ->
+    [ppr] { " " }of PPR (Poisson private representation), each a place in a random list that both sides have.
     *[other] .
  }
 guess-line = { $view ->

@@ -50,8 +50,8 @@ tile-decoder = ε: what the server may learn (δ = 0)
 ## The picture.
 
 chart-title = { $n } noisy values of the same x, as they arrive
-chart-note = Black: the wanted Laplace noise of scale { $scale }; perfect noise stays in the grey band. Possible values span { $length }, so one noisy value { $hint ->
-        [much] points at x: privacy is weak.
+chart-note = The noise has scale { $scale }, the possible values span { $length }: one noisy value { $hint ->
+        [much] points at x, so privacy is weak.
         [some] already hints at where x is.
         *[little] tells little about x.
     }
@@ -60,7 +60,7 @@ axis-density = Probability density
 legend-decoded = values that arrived
 legend-distribution = wanted, with what chance allows
 legend-possible = possible values
-legend-truth = true value x = { $x }
+legend-truth = x = { $x }
 
 ## One report on its way. Stars make bold text, and the code word stands in backticks.
 

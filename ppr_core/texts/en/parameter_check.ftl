@@ -323,9 +323,10 @@ tile-theorem14 = The same by a sharper bound (Theorem 14)
 ## The picture: every scheme
 
 chart-title = Bits of every way to send a report, yours first
-chart-note = ε limits what is learned about a person: the smaller, the less. { $broken ->
-    [no] Every scheme stays within the limits
-    [yours] Your setting breaks a limit; every other scheme stays within them
+chart-note = { $broken ->
+    [no] ε limits what is learned about a person: the smaller, the less. Every scheme stays within the limits
+    [held] Every scheme stays within the limits
+    [yours] Yours breaks a limit; all others stay within them
     *[some] Unless its row says otherwise, a scheme stays within the limits
  }: ε = { $epsilon } for a reader of the { $central ->
     [yes] mean
@@ -338,7 +339,6 @@ chart-note = ε limits what is learned about a person: the smaller, the less. { 
     *[limited] , and ε′ = { $limit } for the server, which decodes it.
  }
 chart-note-held = A scheme that would leak more gets more noise until it fits.
-chart-note-best = Best means: the smallest error first, then the fewest bits.
 chart-delta = Tiles, table and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
 what = { $scheme ->
     [ppr] sends a place in a shared list

@@ -48,21 +48,20 @@ step-title = { $step ->
     *[8] How the search of an endless list stops
  }
 caption = { $step ->
-    [0] The sender wants a value z from the noise P around x = { $x }. Anybody can draw from Q. { $drawn ->
-        [no] The ratio r = P/Q says how much likelier P makes a value.
-        *[yes] The ratio r = P/Q says how much likelier P makes a value: here up to { $peak } times, for any x up to
-            r* = { $bound }.
+    [0] Anybody can draw from Q. The ratio r = P/Q says how much likelier P makes a value{ $drawn ->
+        [no] { "" }.
+        *[yes] : here up to { $peak } times.
         }
     [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … from Q. The sender will choose one of them as its
         noisy value z.
     [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, one apart on average (a Poisson process).
         Candidate i gets the i-th time. So far candidate 1 would always win, and z would follow Q.
-    [3] Candidates with r > 1 move down ({ $earlier } of the first { $points }), the others up, some out of the picture. A value whose times
-        are halved comes first twice as often: Q times r is P. Bars below: winners of { $races } races, each with a new list.
-    [4] If the first always won, the server could rule out some x: with candidate 1 at −1 and candidate 2 at 1, K = 2 would exclude x = −1. For
-        candidate 1 would then have both the earlier time and the larger r. So the first in the race only has the best chance, drawn as area. A larger α, here { $alpha }, favours it more: here candidate { $likeliest }.
+    [3] Candidates with r > 1 move down, the others up. A value whose times are halved comes first twice as often: Q times r
+        is P. Bars below: winners of { $races } races, each with a new list.
+    [4] If the first always won, the server could rule out some x. So the first in the race only has the best chance, drawn as area:
+        here candidate { $likeliest }. A larger α, here { $alpha }, favours it more.
     [5] { $private ->
-        [yes] In practice, the sender multiplies each T̃ by a private random factor (vertical line), and the lowest
+        [yes] In practice, the sender multiplies each T̃ by a private random factor (line), and the lowest
             score wins, here { $won } before { $second }. Candidate { $index } had a chance of { $share }{ $favoured ->
                 [yes] , the largest.
                 *[no] , candidate { $likeliest } had { $favourite }.
@@ -119,7 +118,8 @@ weights = Candidate i wins with probability T̃ᵢ^(−α), divided by the sum o
     [yes] , wherever it changes the density of the output by at most e^ε.
     *[no] , and the probability by at most e^(2αε).
  }
-weights-more = The term may rise while the sum falls, so the probability changes by at most the
+weights-more = If the first always won, an index would exclude some x. Let candidate 1 lie at −1 and candidate 2 at 1. For
+    x = −1, candidate 1 has both the earlier time and the larger r. So K = 2 would exclude x = −1. The term may rise while the sum falls, so the probability changes by at most the
     factor e^(2αε). This is the reason behind { $theorem }.
 later = { $useful ->
     [yes] Percentages here leave out all candidates after the first { $points }: one of those wins in at most { $later } of all draws.

@@ -70,7 +70,7 @@ contrast-pfr-more = { $event } A candidate that follows one with an equal or lar
     add 2.3.
 contrast-pfr-event = The evidence: { $event }.
 
-accounting = A smaller α leaks less but makes messages longer: the tab “{ price-tab }” shows both. { $average ->
+accounting = A smaller α leaks less but makes messages longer. The tab “{ price-tab }” shows both. { $average ->
     [yes] Theorem 8’s 2δ is an average over lists of candidates, and on a single list δ may be far larger. On the same
         average, with δ = { $delta }, the decoder learns at most ε = { $epsilon }, by numerical accounting.
     *[no] Without a δ the bound 2αε = { $bound } cannot be improved: on a rare, unlucky list the index gives that much
@@ -125,32 +125,39 @@ audit-source = Clopper & Pearson 1934, { $confidence } confidence
 
 ## The picture.
 
-chart-title = What one message tells about the secret value x, and the most that any can tell
+chart-title = The most that a message can tell about the secret value x
 chart-note = { $pure ->
     [yes] An output with ε = { $own } changes the odds between two values of x at most { $odds }-fold (e^ε).
     *[no] ε measures what is learned about x: 0 is nothing, 10 nearly everything.
- } { $mechanism ->
-    [randomized_response] Randomized response tells the true category with some probability, otherwise another one.
-    *[other] { "" }
  }
 server-note = The server also has the list and the message, so it may learn more.
-list-note = The server also has the list. In the one shown, index { $index } is { $factor } times as likely for one value as for the other, so it tells ε = ln { $factor } = { $epsilon }.
+endless-note = The row with no limit is the least safe, even if its attack learned less.
+list-tab = One message
+list-note = All that a message tells: on one list of candidates, how likely each index is for two values of x.
+list-title = How likely each index of one list is
+list-none = Computed for PPR and MRC, where the chance of each index is known.
+list-caption = Index { $index } is { $factor } times as likely for one value as for the other, so it tells ε = ln { $factor } = { $epsilon }.
 list-axis = Index K in one list
 list-axis-chance = Chance to be sent
-list-for = for { $x }
-endless-note = A row with no limit is the least safe, even where its attack proves less than another row’s limit.
+list-for = { $finite ->
+    [yes] { $end ->
+        [first] if the person’s category is 1
+        *[last] if it is { $categories }
+    }
+    *[no] { $end ->
+        [first] if x is at one end
+        *[last] if x is at the other end
+    }
+ }
+list-factor = { $factor } times as likely
 bars-title = Between proven and guaranteed: ε towards the server
 axis-learned = ε: the most to be learned about x
-row-reader = reader of the noisy output
-row-decoder = server, with { $scheme }
-row-pfr = server, PPR at α = ∞ (PFR)
-row-limit = ε ≤ { $epsilon }
+row-reader = whoever reads the noisy output alone
+row-decoder = the server, with { $scheme }
+row-pfr = the server, with PFR (PPR at α = ∞)
+row-limit = at most ε = { $epsilon }
 row-none = no limit
-half = { $part ->
-    [weight] weight: { $epsilon }
-    *[sum] + sum: { $epsilon }
- }
-proven = an attack proves at least { $epsilon }
+proven = a real attack learned at least { $epsilon }
 axis-decoder = ε towards the server
 axis-decoder-delta = ε towards the server, with δ = { $delta }
 legend-mechanism = reader of the output

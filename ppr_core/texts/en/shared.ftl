@@ -3,8 +3,10 @@
 error-bar = Errors are one standard error.
 python-note = This program computes numbers that this page shows. It needs `ppr_core`, but not the app. To install it, run
     `pip install .` in a copy of the lab’s source, with Python 3.11 or newer.
-real-release = __Before a real release.__ A good result here is no approval. Take noise from a vetted library, because rounding
-    leaves outputs that only one x gives and can reveal x. Take random numbers that nobody can guess. The ε of all reports about a person add up.
+real-release = This is no approval: a real release also needs noise from a vetted library, random numbers that nobody can guess, and the sum of
+    all ε of a person.
+real-release-more = Why a vetted library? Computers round numbers. After careless rounding, some outputs can come from one x only: whoever sees
+    such an output knows x. Every report about a person has its own ε, and together they may tell as much as the sum.
 
 ## What a change of the settings did
 

@@ -5,18 +5,21 @@ question = What does it cost to trust nobody?
 ## Headline
 finding = Trusting nobody makes the error { $local } times that of a trusted server; with secure aggregation it is only { $secure } times.
 finding-alone = Trusting nobody makes the error { $local } times that of a trusted server.
-why = Why? Without trust everybody adds enough noise to be hidden alone; a trusted server adds noise only once, for all together.
+why = Why? Without trust everybody adds enough noise to be hidden alone; a trusted server adds noise once, for all. { $task ->
+    [numbers] Without trust a report is one bit: the number in [0, 1] is rounded to 0 or 1 at random, and sometimes flipped.
+   *[other] Errors are those of one entry of the result.
+ }
 
 ## Notices
-shuffled = Why does shuffling help? A message without its sender hides among { $clients }, so alone it may tell up to ε = { $local }, which takes less noise.
-shuffled-more = The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
+shuffled = Why does shuffling help? A message without its sender hides among { $clients }, so it needs less noise.
+shuffled-more = Alone, each message may then tell up to ε = { $local }. The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
     The ε of the result is a proven upper bound. The true value is at least { $least }: the results of two groups that differ
     in one person were computed, and they can be told apart that well.
 named = Decode before you shuffle: everybody needs a list of their own, so an undecoded message must also name its list, { $bits } bits in all, and needs more noise.
 named-more = One list for all would repeat its candidates, whose noise does not average out. The server can make every named list, so
     shuffling starts from what a decoder learns: up to ε = { $helper }. The noisy value tells only ε = { $local }. The error is { $times } times a trusted server’s, without trust { $without } times.
-secure = Secure aggregation: a person adds a random mask to the number, { $bits } bits in all; the masks cancel in the sum, so the server sees only the sum.
-secure-more = Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
+secure = Secure aggregation: everybody adds a random mask to the number; the masks cancel in the sum, which is all that the server sees.
+secure-more = A person sends { $bits } bits. Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
     { $left ->
         [0] Nobody drops out.
        *[other] Phones may fail. Here { $shown } people drop out, and the noise of those who stay still gives the guarantee.
@@ -33,9 +36,9 @@ tile-final = ε of the shuffled result
 
 ## Models
 model = { $name ->
-    [local] nobody trusted
-    [shuffled_messages] shuffle, then decode
-    [shuffled_outputs] decode, then shuffle
+    [local] nobody is trusted
+    [shuffled_messages] shuffler; server decodes
+    [shuffled_outputs] shuffler that decodes
     [secure] secure aggregation
     [sampled] trusted server, CSGM
    *[trusted] trusted server
@@ -62,18 +65,15 @@ sees = { $what ->
     [report] sees a person’s noisy report
    *[mixed] sees only all together
 }
-beside = { $error }, { $one ->
+beside = { $one ->
     [yes] 1 bit
    *[no] { $bits } bits
- } each
+ }
 
 ## Picture
 chart-title = Typical error of the result, by who is trusted
-chart-note = Every published result tells at most ε = { $epsilon } about each person (with δ = { $delta }): ε = 0 is nothing, 10 nearly everything. { $task ->
-        [numbers] Without trust a report is one bit: the number in [0, 1] is rounded to 0 or 1 at random, and sometimes flipped.
-       *[other] Errors are those of one entry of the result.
-    } In secure aggregation, random masks hide every number and cancel in the sum.
-axis-error = Typical error of the result, on a logarithmic axis
+chart-note = Right: the bits that a person sends. In every row, the published result tells at most ε = { $epsilon } about a person (δ = { $delta }).
+axis-error = Typical error of the result
 axis-epsilon = ε of the published result
 along-tab = Along ε
 along-title = Typical error expected at other ε

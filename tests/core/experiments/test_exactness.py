@@ -324,9 +324,22 @@ def test_cost_knows_what_drives_it() -> None:
 
 
 def test_blocks_are_small_when_an_encode_is_slow() -> None:
-    assert block_size(ExactnessParameters()) == 8192
-    assert block_size(ExactnessParameters(candidates=65536)) <= 32
-    assert block_size(ExactnessParameters(candidates=65536, dimension=200)) == 1
+    mrc = SCHEMES["mrc"]
+    assert block_size(ExactnessParameters(), mrc) == 8192
+    assert block_size(ExactnessParameters(candidates=65536), mrc) <= 32
+    assert block_size(ExactnessParameters(candidates=65536, dimension=200), mrc) == 1
+
+
+def test_a_compressor_is_the_same_beside_any_other() -> None:
+    """The N of MRC changes MRC alone, and a partial result has as many outputs of both."""
+    partial: list[ExactnessResult | None] = []
+    base = ExactnessParameters(samples=2000)
+    few = EXPERIMENT.run(base)
+    many = EXPERIMENT.run(base.replace(candidates=8192), lambda share, text, result: partial.append(result))
+    assert np.array_equal(few.arms[0].counts, many.arms[0].counts) and few.arms[0].bits == many.arms[0].bits
+    assert not np.array_equal(few.arms[1].counts, many.arms[1].counts)
+    shown = [one for one in partial if one is not None]
+    assert shown and all(int(arm.counts.sum()) == one.samples for one in shown for arm in one.arms)
 
 
 def test_fields_without_effect_say_why() -> None:
