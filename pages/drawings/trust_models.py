@@ -22,7 +22,7 @@ __all__ = ["along", "main", "models", "people"]
 ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "ppr", "secure": "dithered",
          "sampled": "sketch", "trusted": "law"}  # fmt: skip
 CURVES = ("rejection", "ppr")
-GAP = 10  # px between a point and its words
+GAP = 10  # px between a line and the words above it
 LINE = 0.19  # rows above a row's middle its name, below it who sees what
 SPREAD = 1.6  # of the axis beyond the smallest and the largest error
 SEES = {"value": "rejection", "report": "ppr", "mixed": "baseline"}  # a party's colour by what it sees of one person
@@ -58,7 +58,7 @@ def _way(model: Model, y: int, low: float, theme: charts.Theme) -> Iterator[Laye
     yield _at(0.0, charts.words(low, y + LINE, message("model", name=model.name), **left))
     parties = [each for each in zip(("between", "server"), WAYS[model.name], strict=True) if each[1]]
     for place, (party, sees) in zip(PLACES, parties, strict=False):
-        name = charts.words(low, y - LINE, message("way", party=party, name=model.name), **left, dx=GAP)
+        name = charts.words(low, y - LINE, message("way", party=party, name=model.name), **left, dx=theme.beside)
         yield _at(place * theme.font_size, (*_party([low], [y - LINE], sees), *name))
 
 
@@ -74,7 +74,7 @@ def _party(x: Sequence[float], y: Sequence[float], sees: str, label: str = "") -
 def _point(model: Model, y: int, low: float, high: float, theme: charts.Theme) -> Iterator[Layers]:
     """The error expected of a model, named on the wider side, and at the right edge the bits that a person sends."""
     yield charts.value_marker([model.expected], [y])
-    gap = GAP if model.expected**2 < low * high else -GAP
+    gap = theme.beside if model.expected**2 < low * high else -theme.beside
     error, narrow = number(rounded(model.expected, 3)), f"width < {NARROW * theme.font_size}"
     yield charts.words_beside(model.expected, y, {"expr": f"{narrow} ? '' : {json.dumps(error)}"}, gap)
     bits = message("beside", bits=number(rounded(model.bits, 2)), one=model.bits == 1)

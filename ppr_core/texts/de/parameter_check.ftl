@@ -341,7 +341,7 @@ chart-note-held = Wer mehr verriete, bekommt mehr Rauschen, bis es passt.
 chart-delta = Kacheln, Tabelle und Bild verwenden δ′ = { $delta } statt Ihres δ; ε ist deshalb etwas kleiner.
 what = { $scheme ->
     [ppr] sendet einen Platz in einer Liste
-    [rejection] sendet einen Startwert, aus dem ein Zufallsgenerator die Meldung macht
+    [rejection] sendet einen Startwert der Meldung
     [plain] sendet die verrauschten Zahlen
     *[other] { "" }
  }
