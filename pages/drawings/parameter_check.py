@@ -14,6 +14,7 @@ from pages.ui import charts, glossary, markdown_table
 from pages.ui import state as states
 from pages.ui.charts.layers import Layers
 from pages.ui.navigation import title_of
+from pages.ui.page import HANDOUT
 from pages.ui.state import PageState, address, plain
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.parameter_check import (
@@ -180,7 +181,8 @@ def problems(state: PageState, result: ParameterCheckResult | None) -> None:
             label = message("schemes-run", scheme=best.described, page=title_of(found[0]))
             st.link_button(plain(label), address(*found), icon=":material/open_in_new:")
     needed = message("real-release")
-    glossary.Marker().show_list((needed,), (f"{needed} {message('real-release-more')}",))
+    more = f"{needed} {message('real-release-more')}"
+    glossary.Marker().show_list((needed,), (more,), opened=bool(st.session_state.get(HANDOUT)))
 
 
 def guarantees(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> None:
