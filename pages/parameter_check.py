@@ -24,7 +24,7 @@ page.show(
         ),
         extra_controls=drawn.problems,
         extra_place="below",
-        tiles=2,
+        tiles=3,
         notices=2,
     )
 )

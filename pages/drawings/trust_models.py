@@ -23,7 +23,7 @@ ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "
          "sampled": "sketch", "trusted": "law"}  # fmt: skip
 CURVES = ("rejection", "ppr")
 GAP = 10  # px between a line and the words above it
-LINE = 0.19  # rows above a row's middle its name, below it who sees what
+LINE = 0.24  # rows above a row's middle its name, below it who sees what
 SPREAD = 1.6  # of the axis beyond the smallest and the largest error
 SEES = {"value": "rejection", "report": "ppr", "mixed": "baseline"}  # a party's colour by what it sees of one person
 WAYS = {"local": ("", "report"), "shuffled_messages": ("report", "mixed"), "shuffled_outputs": ("report", "mixed"),

@@ -160,7 +160,7 @@ row-decoder = der Server, mit { $scheme }
 row-pfr = der Server, mit PFR (PPR bei α = ∞)
 row-limit = höchstens ε = { $epsilon }
 row-none = keine Grenze
-proven = ein echter Angriff erfuhr mindestens { $epsilon }
+proven = echter Angriff: mindestens { $epsilon }
 axis-decoder = ε gegenüber dem Server
 axis-decoder-delta = ε gegenüber dem Server, mit δ = { $delta }
 legend-mechanism = Leser der Ausgabe

@@ -157,7 +157,7 @@ row-decoder = the server, with { $scheme }
 row-pfr = the server, with PFR (PPR at α = ∞)
 row-limit = at most ε = { $epsilon }
 row-none = no limit
-proven = a real attack learned at least { $epsilon }
+proven = a real attack: at least { $epsilon }
 axis-decoder = ε towards the server
 axis-decoder-delta = ε towards the server, with δ = { $delta }
 legend-mechanism = reader of the output
