@@ -21,7 +21,7 @@ page.show(
             page.View(message("sweep-tab"), drawn.sweep),
             page.View(message("every-tab"), drawn.every_row, message("every-note")),
         ),
-        tiles=0,
+        tiles=1,
         notices=2,
     )
 )

@@ -278,9 +278,8 @@ def _main_chart(
 
 def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
     """The numbers; then a row of tabs, of which only the open one is built."""
-    if page.tiles:
-        with guard.alone("These numbers"):
-            quantities.show(screen.story.quantities[: page.tiles])
+    with guard.alone("These numbers"):
+        quantities.show(screen.story.quantities[: page.tiles])
     parts = dict(_parts(page, screen, theme))
     if not st.session_state.get(HANDOUT):
         for tab, part in zip(st.tabs(list(parts), key=tabs_key(page.experiment), on_change="rerun"), parts.values(),
