@@ -13,11 +13,7 @@ from ppr_core.experiments.contract import Parameters
 from tests.test_texts import PAGES, PRESETS, SECONDS, SMALL, affordable, experiment, shown
 
 LONGEST = 200  # characters, which fill two lines of 671 px there
-OPEN = {
-    "ppr_step_by_step", "exactness", "bit_cost", "privacy", "trust_models", "parameter_check", "one_person",
-    "mean_estimation", "frequency_estimation", "metric_privacy", "dyadic_quantized_laplace", "private_sketches",
-    "running_time", "your_mechanism", "federated", "papers",
-}  # fmt: skip
+OPEN = {"ppr_step_by_step", "exactness", "bit_cost", "privacy", "trust_models", "parameter_check", "one_person"}
 
 
 def caption(page: str, parameters: Parameters) -> str:

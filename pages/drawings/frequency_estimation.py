@@ -31,8 +31,7 @@ def main(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -
     equal = max(scheme.server_epsilon for scheme in result.schemes) <= 1.001 * p.epsilon
     who = "decoder" if equal or not p.adversary.sees_outputs_only else "database"
     reason = "votes" if chosen.name.startswith("pi_") else "raw" if chosen.name == "rappor" else "none"
-    values = {"users": number(result.users), "epsilon": number(p.epsilon), "scheme": chosen.spoken}
-    note = message("chart-note", who=who, reason=reason, **values)
+    note = message("chart-note", who=who, reason=reason, users=number(result.users), epsilon=number(p.epsilon))
     shown = {"shown": "all" if result.shown == size else "some", "number": number(result.shown), "size": number(size)}
     chart, title = _estimates(result, theme), message("chart-title", **shown)
     return charts.Figure(chart, "estimates", title, story.finding, result.table(), " ".join(note.split()))

@@ -26,7 +26,7 @@ quoted = { $count ->
     [one] 1 ist nur zitiert
     *[other] { $shown } sind nur zitiert
  }
-example = Ein Erratum: Korollar 11 des PPR-Artikels addiert in seiner Grenze für die Länge einer Nachricht ε (in Nats) zu einer Zahl von Bits.
+example = Eine falsche: Korollar 11 des PPR-Artikels addiert in seiner Grenze für die Länge einer Nachricht ε (in Nats) zu einer Zahl von Bits.
     Ein Nat sind 1.44 Bits; die gedruckte Grenze ist also zu klein: Sie lautet ε + η_α und müsste ε log₂ e + η_α lauten.
 furthest = Am weitesten in Prozent weicht eine Zahl in { $paper } ab: Sie ist { $here } statt { $printed } ({ $where }).
 furthest-more = Sie liegt { $share } entfernt. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
@@ -42,7 +42,7 @@ links-more = Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten gedruc
 verdict = { $name ->
     [reproduced] wie gedruckt
     [differs] weicht ab
-    [erratum] Erratum
+    [erratum] falsch
     *[quoted] zitiert
  }
 tile = { $name ->
@@ -56,8 +56,8 @@ tile = { $name ->
 ## Das Bild
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
-chart-note = Wie gedruckt: hier nachgerechnet, stimmt bis zur letzten gedruckten Stelle oder bis auf Zufall. Abweichend: stimmt nicht.
-    Erratum: eine Formel oder Aussage, die so nicht gilt. Zitiert: hier nicht gerechnet, etwa eine auf dem Rechner der Autoren gemessene Zeit.
+chart-note = Weicht ab: Hier nachgerechnet, ergibt sich eine andere Zahl. Falsch: Die Formel oder Aussage kann so nicht gelten. Zitiert: hier nicht
+    gerechnet, etwa eine Zeit auf dem Rechner der Autoren.
 subject = { $paper ->
     [liu2024] Liu u. a. 2024: PPR
     [shahmiri2024] Moradi Shahmiri u. a. 2024: Rauschen durch Runden

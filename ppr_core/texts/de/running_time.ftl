@@ -135,13 +135,18 @@ tile-other = r*, Rauschen { $hides ->
 
 chart-title = Ein Block: Zeit auf diesem Server und geprüfte Kandidaten
 chart-title-candidates = Wie viele Kandidaten ein Block braucht
-search-title = { $sweep ->
-    [chunk] Zeit für alle Zahlen eines Clients auf diesem Server, und Kandidaten einer Nachricht
-    [epsilon] Zeit für alle Zahlen eines Clients je ε auf diesem Server, und Kandidaten einer Nachricht
-    *[quoted] Kandidaten, die die fünf Einstellungen der Arbeit brauchen
+search-title = { $timed ->
+    [yes] { $sweep ->
+        [epsilon] Zeit für alle Zahlen eines Clients bei jedem ε, auf diesem Server
+        *[chunk] Zeit für alle Zahlen eines Clients, in Blöcke zerlegt, auf diesem Server
+    }
+    *[no] { $sweep ->
+        [quoted] Kandidaten, die die fünf Einstellungen der Arbeit brauchen
+        *[chunk] Kandidaten, die eine Nachricht braucht
+    }
  }
-search-note = Jeder Client zerlegt { $dimension } Zahlen in Blöcke. Für jeden sucht PPR (Poisson private representation) in einer gemeinsamen Zufallsliste
-    einen Kandidaten, dessen Wert als verrauschter Block dienen kann, und sendet dessen Platz. Zeiten sind die dieses Servers. Balken an Punkten: 95 % Konfidenz.
+search-note = Jede der { $dimension } Zahlen eines Clients wird in einem Block mit PPR (Poisson private representation) gesendet. Zeiten sind die dieses
+    Servers; Balken an Punkten: 95 % Konfidenz.
 chunk-tab = Zeit und Kandidaten
 chart-note = Die Kandidatenreihenfolge nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der Arbeit nimmt sie, wie sie
     kommen. Die Zeiten sind Mediane der Kandidatenreihenfolge, kompiliert und mit NumPy; die der Arbeit sind Mittelwerte. Balken: 95 % Konfidenz; ± auf
@@ -156,10 +161,7 @@ axis-setting = ε, Einträge eines Blocks
 axis-chunk = Zahlen in einem Block, c
 axis-epsilon = Zentrales ε
 legend-bound = r*
-legend-expected = erwartet, r*
-legend-counted = hier gezählt
-legend-here = hier gemessen
-named-fastest = am schnellsten
+named-fastest = am schnellsten: { $time } in Blöcken von { $chunk }
 legend-other = r*, Rauschen { $hides ->
     [vector] für einen Block
     *[chunk] für den ganzen Vektor

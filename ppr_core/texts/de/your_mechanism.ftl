@@ -147,8 +147,8 @@ axis-loss = { $loss ->
 named-right = { $input } → { $output }
 named-best = bester Mechanismus bei diesem ε
 chart-title = Beste Vermutung aus einer Meldung: Welche von zwei Eingaben war es?
-main-note = Ein Beobachter sieht eine Meldung und rät, aus welcher von zwei Eingaben, A oder B, sie kam. Die blaue Linie ist das Beste, was irgendein Beobachter
-    erreicht, für die zwei Eingaben, die am leichtesten zu unterscheiden sind: je höher, desto privater.
+main-note = Ein Beobachter rät aus einer Meldung, aus welcher von zwei Eingaben, A oder B, sie kam. Blau: das Beste, was für die zwei am leichtesten
+    unterscheidbaren Eingaben möglich ist. Je höher, desto privater.
 named-epsilon = Grenze jedes Mechanismus bei ε = { $epsilon }
 tests-tab = Beste Tests
 chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test liegt unter Ihrer Linie: Sie gibt zu

@@ -28,15 +28,15 @@ step-stack = Each message uses one of these bumps, picked at random. Press Next:
     rounding error is part of the noise.
 step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its corners lie { $step } apart: each bump’s step
     is half that of the one before, hence “dyadic”.
-step-noise = Only the sender draws this noise: a corner of the bump, J = { $jump }, and a place within half a step of it, V = { $rest }. It adds
-    { $step } · (J + V) = { $noise } to x. The bump is drawn alone now; in the sum it is scaled by its chance, { $share }.
-step-grid = The shared seed shifts the grid by U = { $dither } of a step. The sender rounds the noisy value to the nearest line, number M = { $integer }.
-    The rounding error is spread evenly over one step, so the height at z is the mean of the staircase over the shaded step. If the window slid along, its mean would draw straight edges: the bump.
-step-thinned = Of the grid, one line in { $every } is drawn.
-step-sent = The sender sends M = { $integer } alone: the code word { $code_word } of the Elias delta code, { $length }. The server already knows T and U. J and V
-    never leave the sender. An x far from 0 makes M, and so the message, longer.
-step-decoded = The server computes z = { $step } · (M + U) = { $sum } = { $decoded }. Over all random choices, the error z − x has exactly
-    the Laplace distribution. For one number DQL needs no search; for vectors and other noise take PPR (Poisson private representation).
+step-noise = Only the sender draws this noise: a corner of the bump, J = { $jump }, and a place V = { $rest } of a step from it. It adds
+    { $step } · (J + V) to x. The bump is drawn alone now.
+step-grid = The grid is shifted by a shared U = { $dither } of a step. The sender rounds to the nearest line, number M = { $integer }. The mean of the
+    staircase over one step is the bump.
+step-thinned = One line in { $every } is drawn.
+step-sent = The sender sends M = { $integer } alone: the code word { $code_word } of the Elias delta code, { $length }. The server already
+    knows T and U; J and V never leave the sender.
+step-decoded = The server computes z = { $step } · (M + U) = { $decoded }. Over all random choices, z − x has exactly the Laplace distribution.
+    One number needs no search; for vectors take PPR.
 
 ## Notices on one message: who learns what, why not just round, why not dither.
 

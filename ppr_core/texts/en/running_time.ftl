@@ -124,13 +124,18 @@ tile-other = r*, noise { $hides ->
 
 chart-title = One chunk: time on this server, and candidates looked at
 chart-title-candidates = Candidates that a chunk needs
-search-title = { $sweep ->
-    [chunk] Time for all numbers of a client on this server, and candidates that one message takes
-    [epsilon] Time for all numbers of a client at each ε on this server, and candidates that one message takes
-    *[quoted] Candidates that the paper’s five settings take
+search-title = { $timed ->
+    [yes] { $sweep ->
+        [epsilon] Time for all numbers of a client at each ε, on this server
+        *[chunk] Time for all numbers of a client, cut into chunks, on this server
+    }
+    *[no] { $sweep ->
+        [quoted] Candidates that the paper’s five settings take
+        *[chunk] Candidates that one message takes
+    }
  }
-search-note = Each client cuts { $dimension } numbers into chunks. For each, PPR (Poisson private representation) searches a shared random list for a
-    candidate whose value can serve as the noisy chunk, and sends its place. Times are this server’s. Bars at points: 95 % confidence.
+search-note = Each of a client’s { $dimension } numbers is sent in a chunk by PPR (Poisson private representation). Times are this server’s; bars at
+    points: 95 % confidence.
 chunk-tab = Time and candidates
 chart-note = Candidate order looks at likely winners first; the paper’s Algorithm 1 takes candidates as they arrive. Times are
     medians of candidate order, compiled and by NumPy; those of the paper are means. Bars: 95 % confidence; ± on a tile: one standard error{ $band ->
@@ -144,10 +149,7 @@ axis-setting = ε, entries of a chunk
 axis-chunk = Numbers in a chunk, c
 axis-epsilon = Central ε
 legend-bound = r*
-legend-expected = expected, r*
-legend-counted = counted here
-legend-here = measured here
-named-fastest = fastest
+named-fastest = fastest: { $time } in chunks of { $chunk }
 legend-other = r*, noise { $hides ->
     [vector] for one chunk
     *[chunk] for a whole vector

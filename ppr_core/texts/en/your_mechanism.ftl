@@ -138,8 +138,8 @@ axis-loss = { $loss ->
 named-right = { $input } → { $output }
 named-best = best mechanism at this ε
 chart-title = Best guess from one report: which of two inputs was it?
-main-note = An observer sees one report and guesses which of two inputs, A or B, it came from. The blue line is the best that any observer can do for the
-    two inputs that are easiest to tell apart: the higher it is, the more private.
+main-note = An observer guesses from one report which of two inputs, A or B, it came from. Blue: the best anybody can do for the two inputs easiest to tell
+    apart. The higher, the more private.
 named-epsilon = limit for any mechanism at ε = { $epsilon }
 tests-tab = Best tests
 chart-note = A test guesses from one output which of two inputs it came from. No test goes below your line: at each rate of false
