@@ -21,7 +21,7 @@ from pages.ui.controls.stops import stops_of
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
 from ppr_core.texts import Messages, phrase, sentences
-from ppr_core.wording import grouped
+from ppr_core.wording import grouped, rounded
 
 __all__ = ["box_text", "key_of", "name_of", "show", "shown_text", "stepper", "told"]
 
@@ -117,7 +117,7 @@ def times(spec: FieldSpec, values: Mapping[str, Any]) -> float:
 
 
 def _as_read(spec: FieldSpec, value: Any, values: Mapping[str, Any]) -> Any:
-    return float(f"{value * times(spec, values):.12g}") if spec.part_of in values else value
+    return rounded(value * times(spec, values), 12) if spec.part_of in values else value
 
 
 def shown_text(spec: FieldSpec, value: Any, values: Mapping[str, Any] = MappingProxyType({})) -> str:

@@ -25,8 +25,7 @@ step-title = { $step ->
     [4] Die Nachricht: eine ganze Zahl
     *[5] Der Server erhält x plus exakt Laplace-Rauschen
  }
-step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Drücken Sie „Weiter“: Rauschen und Runden ergeben zusammen genau
-    diesen Buckel; der Rundungsfehler ist also ein Teil des Rauschens.
+step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Rauschen und Runden zusammen ergeben genau ihn: Drücken Sie „Weiter“.
 step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Seine Ecken liegen
     { $step } auseinander, halb so weit wie die des Buckels davor, daher „dyadisch“.
 step-noise = Dieses Rauschen zieht nur der Sender: eine Ecke des Buckels, J = { $jump }, und eine Stelle V = { $rest } eines Schritts daneben. Er addiert
@@ -50,8 +49,8 @@ views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε
 views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
     (νε = { $promise }).
 rounding = { $seen ->
-    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann kommen nur Fehler im Abstand der Gitterlinien vor, keine dazwischen, und Tests, die Laplace-Rauschen voraussetzen,
-        schlagen fehl. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
+    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann kommen nur Fehler im Abstand der Gitterlinien vor. Tests, die Laplace-Rauschen voraussetzen,
+        schlagen dann fehl. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
         Runden ({ $rounded }), bei DQL nicht ({ $exact }).
     *[no] Auch einfaches Runden nach dem Rauschen ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
         folgen ihm aber nur annähernd.

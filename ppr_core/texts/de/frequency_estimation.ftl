@@ -144,13 +144,9 @@ chart-title = Wahre und geschätzte Häufigkeit der { $shown ->
     [all] { $size } Kategorien
     *[some] { $number } häufigsten von { $size } Kategorien
  }
-chart-note = Balken sind 95-%-Intervalle von Schätzungen aus { $users } Nutzern, die negativ sein können. { $reason ->
-        [votes] Wenige Zahlen stehen für verrauschte Stimmen zu allen Kategorien;
-        [raw] Eine Meldung ist eine verrauschte Stimme zu jeder Kategorie;
-        *[none] { "" }
-    } { $who ->
-        [decoder] der Server (Decodierer) erfährt daraus höchstens ε = { $epsilon }.
-        *[database] Leser erfahren daraus höchstens ε = { $epsilon }, der Server (Decodierer) vielleicht mehr.
+chart-note = Balken sind 95-%-Intervalle von Schätzungen aus { $users } Nutzern, die negativ sein können{ $who ->
+        [decoder] .
+        *[database] . Leser erfahren aus einer Meldung höchstens ε = { $epsilon }, der Server (Decodierer) vielleicht mehr.
     }
 axis-frequency = Häufigkeit
 axis-category = Kategorie

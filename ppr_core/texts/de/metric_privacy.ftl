@@ -21,7 +21,7 @@ finding = { $kind ->
 
 views = Eine Meldung ist von x höchstens { $factor }-mal so wahrscheinlich wie von x′, { $apart } entfernt{ $far ->
         [yes] : So weit entfernte Orte sind kaum voreinander verborgen.
-        *[no] ; sie beweist also keinen der beiden Orte.
+        *[no] .
     }
 views-more = Ohne ein δ hat ein Leser ε = { $epsilon } je { $unit }. Nach numerischer Buchführung mit δ = { $delta } erfährt ein Leser über Orte, die
     höchstens { $apart } auseinanderliegen, höchstens ε = { $reader }. Der Decodierer von PPR, der Server mit Liste und Index, erfährt dann höchstens ε = { $decoder }.

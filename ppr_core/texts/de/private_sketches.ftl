@@ -36,7 +36,7 @@ features = Zwei bis drei Merkmale (Wellen) je unbekannter Koordinate genügen: D
     [laplace-r] proportional zu r
     [gaussian-m] wie √m
     *[gaussian-r] wie √r
- }, denn alle teilen sich ein ε.
+ }. Alle Merkmale teilen sich ein ε.
 features-more = { $clusters } Zentren in { $dimensions } Dimensionen sind nur { $unknowns } unbekannte Zahlen. Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Quadrat eines Eintrags ohne Rauschen ist
     { $signal }. Das
     Rauschen hat die Varianz { $noise }; dass die Datenpunkte gezogen sind, trägt weitere { $drawn } bei. Das
@@ -47,7 +47,7 @@ averages = Ein Mittelwert sagt, ob Punkte auf Wellenbergen (+) oder in Wellentä
 wave = Die gestreifte Welle hat den Mittelwert { $clean }, mit Rauschen { $noisy }.
 features-weak = Der Sketch besteht überwiegend aus Rauschen: Weniger Merkmale, mehr Datenpunkte oder ein größeres ε helfen.
 
-device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu, typischerweise { $noise } der Summe einer Welle über sie.
+device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu. Es beträgt typischerweise { $noise } der Summe einer Welle über sie.
 device-more = Bei L Geräten fügt jedes sein eigenes Rauschen hinzu. Das Rauschen des Mittelwerts wächst mit √L, bis zum lokalen
     Modell,
     L = n.
@@ -67,8 +67,8 @@ reason = Warum ε: Jeder Datenpunkt trägt eine Zahl vom Betrag 1 zu { $one ->
     *[add_remove] ein hinzugefügter oder entfernter Datenpunkt verschiebt eine Summe höchstens um 1
  }. Das Rauschen ist breit genug, um alle diese Verschiebungen zu verdecken.
 
-lloyd = DP-Lloyd, der Rivale, ist k-means mit Rauschen in jedem Durchgang: ε verteilt sich auf fünf Durchgänge, also bringt jeder mehr Rauschen
-    ({ $theirs } über k-means).
+lloyd = DP-Lloyd, der Rivale, ist k-means mit Rauschen in jedem Durchgang: ε verteilt sich auf fünf Durchgänge, also bringt jeder mehr Rauschen.
+    Sein Fehler liegt { $theirs } über k-means.
 lloyd-more = Der Sketch liest die Daten einmal. Beliebig viele Decodierungen, Neustarts oder andere K kosten danach keine weitere
     Privatheit.
 few = Der Mittelwert von { $runs } Veröffentlichungen sagt hier wenig; deshalb nennt die Überschrift ihre Spanne.

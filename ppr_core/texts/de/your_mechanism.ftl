@@ -51,7 +51,7 @@ price = Sein Verlust, der { $criterion ->
     [hamming] Anteil falscher Meldungen
     *[own] Verlust Ihrer Tabelle
  }, ist { $own }; { $kind ->
-    [better] kein Mechanismus mit diesem ε kommt unter { $best } (Knopf „{ take }“).
+    [better] kein Mechanismus mit diesem ε kommt unter { $best }. Der Knopf „{ take }“ übernimmt ihn.
     [best] kein Mechanismus mit diesem ε kommt darunter.
     *[open] kein Mechanismus mit ε = { $epsilon } kommt unter { $best }.
  }
@@ -137,7 +137,7 @@ audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 
 loss-title = Wie falsch Meldungen sind, je wahrer Antwort, bei gleichem ε
 loss-note = { $loss ->
-    [hamming] Ein Balken ist der Anteil der Meldungen mit falscher Antwort; die richtige steht hinter dem Pfeil.
+    [hamming] Ein Balken ist der Anteil falscher Meldungen; die richtige Antwort steht hinter dem Pfeil.
     *[other] Ein Balken ist der mittlere Verlust der Meldungen.
  } Der beste Mechanismus hat dasselbe ε und den kleinsten Verlust über alle Antworten zusammen.
 axis-loss = { $loss ->

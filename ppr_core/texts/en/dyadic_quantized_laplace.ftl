@@ -24,8 +24,7 @@ step-title = { $step ->
     [4] The message: one whole number
     *[5] The server gets x plus exactly Laplace noise
  }
-step-stack = Each message uses one of these bumps, picked at random. Press Next: noise and rounding together make exactly this bump, so the
-    rounding error is part of the noise.
+step-stack = Each message uses one of these bumps, picked at random. Noise and rounding together will make exactly this bump: press Next.
 step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its corners lie { $step } apart: each bump’s step
     is half that of the one before, hence “dyadic”.
 step-noise = Only the sender draws this noise: a corner of the bump, J = { $jump }, and a place V = { $rest } of a step from it. It adds
@@ -48,8 +47,8 @@ views-why = The reader sees z, hence Laplace noise, and learns at most ε per un
 views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
     { $promise }.
 rounding = { $seen ->
-    [yes] Plain rounding after the noise is private, too, but then only errors one grid step apart occur, none between, and tests that rely on
-        Laplace noise fail. A test on { $n } errors rejects Laplace noise for rounding
+    [yes] Plain rounding after the noise is private, too, but then only errors one grid step apart occur. Tests that rely on
+        Laplace noise then fail. A test on { $n } errors rejects Laplace noise for rounding
         ({ $rounded }), not for DQL ({ $exact }).
     *[no] Plain rounding after the noise is private, too, and { $n } of its errors look like Laplace noise ({ $rounded }), but only nearly
         follow it.

@@ -138,13 +138,9 @@ chart-title = True and estimated frequency of the { $shown ->
     [all] { $size } categories
     *[some] { $number } commonest of { $size } categories
  }
-chart-note = Bars are 95 % intervals of estimates from { $users } users, which can be negative. { $reason ->
-        [votes] A few numbers stand for noisy votes on all categories;
-        [raw] A report is a noisy vote on each category;
-        *[none] { "" }
-    } { $who ->
-        [decoder] the server (decoder) learns at most ε = { $epsilon } from a report.
-        *[database] readers learn at most ε = { $epsilon } from a report, the server (decoder) may learn more.
+chart-note = Bars are 95 % intervals of estimates from { $users } users, which can be negative{ $who ->
+        [decoder] .
+        *[database] . Readers learn at most ε = { $epsilon } from a report, the server (decoder) may learn more.
     }
 axis-frequency = Frequency
 axis-category = Category

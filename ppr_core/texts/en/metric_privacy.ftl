@@ -22,7 +22,7 @@ finding = { $kind ->
 
 views = A report is at most { $factor } times as likely from x as from x′, { $apart } away{ $far ->
         [yes] : places so far apart are hardly hidden from each other.
-        *[no] , so it is never proof of either place.
+        *[no] .
     }
 views-more = Without a δ a reader has ε = { $epsilon } per { $unit }. By numerical accounting with δ = { $delta }, a reader learns at most
     ε = { $reader } about places up to { $apart } apart. PPR’s decoder, the server with list and index, learns at most ε = { $decoder } then. Theorem 9 guarantees

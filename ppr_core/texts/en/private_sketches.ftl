@@ -32,7 +32,7 @@ features = Two to three features (waves) for each unknown coordinate are enough:
     [laplace-r] in proportion to r
     [gaussian-m] with √m
     *[gaussian-r] with √r
- }, because all share one ε.
+ }. All features share one ε.
 features-more = { $clusters } centres in { $dimensions } dimensions are only { $unknowns } unknown numbers. The sketch has m = { $features } complex numbers. The mean square of an entry without noise is { $signal }. The noise has
     the variance { $noise }, and drawing the samples adds { $drawn }. Signal over noise is { $ratio }.
 averages = An average tells whether points lie on a wave’s crests (+) or in its troughs (−). The server moves centres until the averages they would
@@ -40,7 +40,7 @@ averages = An average tells whether points lie on a wave’s crests (+) or in it
 wave = The striped wave has an average of { $clean }, with noise { $noisy }.
 features-weak = Most of the sketch is noise: fewer features, more samples or a larger ε help.
 
-device = One trusted device sums all { $samples } samples and adds noise once, typically { $noise } of a wave’s sum over them.
+device = One trusted device sums all { $samples } samples and adds noise once. The noise is typically { $noise } of a wave’s sum over them.
 device-more = With L devices, each adds its own noise. The noise of the mean grows with √L, up to the local model, L = n.
 devices = { $local ->
     [yes] In the local model each of { $devices } devices holds one sample, and nobody is trusted with it.
@@ -56,8 +56,8 @@ reason = Why ε: each sample adds a number of modulus 1 to { $one ->
     *[add_remove] an added or removed sample moves a sum by at most 1
  }. The noise is wide enough to cover all these moves.
 
-lloyd = DP-Lloyd, the rival, is k-means with noise in every pass: ε is split among five passes, so each adds more noise ({ $theirs } above
-    k-means).
+lloyd = DP-Lloyd, the rival, is k-means with noise in every pass: ε is split among five passes, so each adds more noise. Its error is { $theirs } above
+    k-means.
 lloyd-more = The sketch reads the data once. Any number of decodings, restarts or other K then costs no more privacy.
 few = The mean of { $runs } releases says little here, so the headline gives their range.
 
