@@ -23,7 +23,7 @@ from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
 from ppr_core.texts import Messages, phrase, sentences
 from ppr_core.wording import grouped, rounded
 
-__all__ = ["box_text", "key_of", "name_of", "show", "shown_text", "stepper", "told"]
+__all__ = ["box_text", "key_of", "name_of", "show", "shown_text", "stepper", "times", "told"]
 
 message = Messages("runs")
 
