@@ -29,7 +29,7 @@ def test_a_place_is_read_and_typed_in_kilometres() -> None:
     app.run()
     assert (app.text_input(key=BOX).value, app.text_input(key=OTHER).value) == ("1.8", "0")
     app.text_input(key=BOX).set_value("-1").run()
-    assert app.query_params["position"] == ["-0.5"] and app.text_input(key=BOX).value == "-1" and not app.error
+    assert "-0.5" in app.query_params["position"] and app.text_input(key=BOX).value == "-1" and not app.error
     app.text_input(key=BOX).set_value("3").run()
     assert "at least -2 and at most 2" in app.error[0].value
-    assert app.query_params["position"] == ["-0.5"] and app.text_input(key=BOX).value == "-1"
+    assert "-0.5" in app.query_params["position"] and app.text_input(key=BOX).value == "-1"
