@@ -30,16 +30,20 @@ _TABLE = """<style>
 
 
 def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """A row for each paper: how many of its numbers come out as printed, and how many do not."""
+    """A row for each paper: how many of its numbers come out as printed, and how many do not. A verdict is named at
+    its longest part, above and below in turn."""
     counts, papers = result.counts(), result.papers
-    starts, layers = [0.0] * len(papers), []
+    starts, layers, named = [0.0] * len(papers), [], set[str]()
     for verdict in VERDICTS:
         for row, count in enumerate(map(float, counts[verdict].tolist())):
             if count:
                 place, end = len(papers) - 1 - row, starts[row] + count
-                name = message("verdict", name=verdict)
-                layers.append(charts.row_part(starts[row], end, place, label=name, role=ROLES[verdict]))
+                layers.append(charts.row_part(starts[row], end, place, role=ROLES[verdict], half=0.2))
                 middle = (starts[row] + end) / 2
+                if count == max(counts[verdict]) and verdict not in named:
+                    named.add(verdict)
+                    side = {"baseline": "bottom", "dy": -10} if len(named) % 2 else {"baseline": "top", "dy": 10}
+                    layers.append(charts.words(middle, place, message("verdict", name=verdict), **side))
                 share = count / result.most
                 layers.append(charts.words_within(middle, place, number(count), share, theme, align="center"))
                 starts[row] = end

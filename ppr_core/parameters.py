@@ -35,6 +35,7 @@ class FieldSpec:
     what a table must be, as a function of its text that refuses others. larger: of a table, the field of a file that
     takes one too large for a link, then another field and the value that chooses it. endings: of files that are
     offered. columns_of: the field of the file whose columns are chosen; most: how many at most, None for any number.
+    part_of: of a part, the field that it is a part of: pages show it times that field's value.
     vanishes: not shown where it has no effect, instead of greyed. group: "main" controls are always visible, "more"
     are folded away, "seed" is the seed of the run.
 
@@ -61,12 +62,17 @@ class FieldSpec:
     columns_of: str = ""
     most: int | None = None
     help: str = ""
+    part_of: str = ""
     vanishes: bool = False
     group: Literal["main", "more", "seed"] = "main"
 
     def __post_init__(self) -> None:
         inside = self.stops and tuple(stop for stop in self.stops if self.low <= stop <= self.high)
         object.__setattr__(self, "stops", inside)
+
+    def times(self, factor: float) -> FieldSpec:
+        """The same for values that are so many times as large."""
+        return self if factor == 1 else dataclasses.replace(self, low=factor * self.low, high=factor * self.high)
 
     def check(self, name: str, value: Any) -> Any:
         """The value in its type and range, or the ``ValueError`` that says what is allowed."""

@@ -14,6 +14,8 @@ from ppr_core.wording import measured, number
 
 __all__ = ["bits", "main", "trusted"]
 
+GUESS = 10.0  # % of ten digits
+ORDER = ("plain", "ppr", "secure", "csgm", "sqkr")  # of the rows, from the top
 ROLES = {"plain": "law", "ppr": "ppr", "csgm": "sketch", "secure": "dithered", "sqkr": "baseline"}
 HEADS = ("way", "accuracy", "bits", "trusted", "seen", "server")
 
@@ -21,16 +23,38 @@ message = Messages("federated")
 
 
 def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Accuracy of every way along ε, each line named with the bits that a client sends."""
+    """Accuracy of every way of sending and of every run; with several ε a line along them for each way."""
+    p = result.parameters
+    chart = _rows(result, theme) if p.points == 1 else _lines(result, theme)
+    note = message("chart-note", clients=number(p.clients), rounds=p.rounds, times=number(p.rounds),
+                   runs=number(p.runs), along=p.points > 1)  # fmt: skip
+    title = message("chart-title", epsilon=number(p.epsilon), along=p.points > 1)
+    return charts.Figure(chart, "federated", title, story.finding, result.table(), note)
+
+
+def _rows(result: FederatedResult, theme: charts.Theme) -> charts.Spec:
+    """A bar for each way, named with the bits that a client sends, and a dot on it for each run."""
+    layers: list[Layers] = [charts.bound_line(x=GUESS, label=message("named-guess"), at_foot=True)]
+    for row, name in enumerate(reversed(ORDER)):
+        mean = 100 * result.accuracy(name).value
+        layers.append(charts.row_part(0.0, mean, row, role=ROLES[name]))
+        dots = (100 * result.each(name)).tolist()
+        layers.append(charts.points_with_errors(dots, [row] * len(dots), None, role=ROLES[name]))
+        layers.append(charts.words_beside(100.0, row, message("named-share", share=number(round(mean))), -2))
+    names = tuple(_named(result, name) for name in reversed(ORDER))
+    x = charts.Axis(message("axis-accuracy"), domain=(0.0, 100.0))
+    return charts.layered(*layers, x=x, y=charts.Axis("", categories=names), theme=theme)
+
+
+def _named(result: FederatedResult, name: str) -> str:
+    return message("named", way=message("way", name=name), bits=number(result.sent(name)))
+
+
+def _lines(result: FederatedResult, theme: charts.Theme) -> charts.Spec:
     along = [layer for name in result.names for layer in _along(result, name)]
     together = message("axis-epsilon", rounds=result.parameters.rounds)
     x, y = charts.Axis(together, scale="log"), charts.Axis(message("axis-accuracy"), zero=True)
-    chart = charts.layered(*along, x=x, y=y, theme=theme)
-    p = result.parameters
-    note = message(
-        "chart-note", clients=number(p.clients), rounds=p.rounds, times=number(p.rounds), epsilon=number(p.epsilon)
-    )
-    return charts.Figure(chart, "federated", message("chart-title"), story.finding, result.table(), note)
+    return charts.layered(*along, x=x, y=y, theme=theme)
 
 
 def bits(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -47,7 +71,7 @@ def bits(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.F
     x, y = charts.Axis(message("axis-bits"), scale="log"), charts.Axis(message("axis-accuracy"))
     p = result.parameters
     title = message("bits-title", epsilon=number(p.epsilon), delta=number(p.delta))
-    note = message("bits-note", tested=number(result.tested))
+    note = message("bits-note", runs=number(p.runs))
     return charts.Figure(charts.layered(*points, x=x, y=y, theme=theme), "bits", title, story.finding, {}, note)
 
 
@@ -55,8 +79,7 @@ def _along(result: FederatedResult, name: str) -> list[Layers]:
     """Accuracies at every ε with their standard errors, and a curve through them."""
     means = [result.accuracy(name, epsilon) for epsilon in result.epsilons]
     shares, errors = [100 * mean.value for mean in means], [100 * mean.error for mean in means]
-    label = message("named", way=message("way", name=name), bits=number(result.sent(name)))
-    curve = charts.line(result.epsilons, shares, role=ROLES[name], label=label, at_end=True)
+    curve = charts.line(result.epsilons, shares, role=ROLES[name], label=_named(result, name), at_end=True)
     return [curve, charts.points_with_errors(result.epsilons, shares, errors, role=ROLES[name])]
 
 

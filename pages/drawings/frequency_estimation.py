@@ -27,15 +27,13 @@ FEW, LONGEST = 12, 12  # categories that are shown by name, and characters of on
 
 def main(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What the server learns: the most frequent categories, as they are and as estimated."""
-    p, chosen, size = result.parameters, result.chosen, len(result.counts)
+    p, size = result.parameters, len(result.counts)
     equal = max(scheme.server_epsilon for scheme in result.schemes) <= 1.001 * p.epsilon
     who = "decoder" if equal or not p.adversary.sees_outputs_only else "database"
-    reason = "votes" if chosen.name.startswith("pi_") else "raw" if chosen.name == "rappor" else "none"
-    values = {"users": number(result.users), "epsilon": number(p.epsilon), "scheme": chosen.spoken}
-    note = message("chart-note", who=who, reason=reason, **values)
+    note = message("chart-note", who=who, users=number(result.users), epsilon=number(p.epsilon))
     shown = {"shown": "all" if result.shown == size else "some", "number": number(result.shown), "size": number(size)}
     chart, title = _estimates(result, theme), message("chart-title", **shown)
-    return charts.Figure(chart, "estimates", title, story.finding, result.table(), " ".join(note.split()))
+    return charts.Figure(chart, "estimates", title, story.finding, result.table(), note)
 
 
 def _estimates(result: FrequencyEstimationResult, theme: charts.Theme) -> charts.Spec:

@@ -33,13 +33,8 @@ def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> char
     if not p.plane or result.reports is None:
         return errors(result, story, theme)
     n = number(p.encodes)
-    place, unit = number(p.along[0]), message("unit", km=bool(p.unit))
-    ring, reach = result.rings[1], AROUND * result.rings[-1]
-    cut = result.beyond(reach)
-    note = message(
-        "map-note", n=n, place=place, epsilon=number(p.epsilon), unit=unit, away=with_unit(number(ring), p.unit),
-        loss=number(ring * p.epsilon), cut=cut > 0, outside=number(cut), reach=with_unit(number(reach), p.unit),
-    )  # fmt: skip
+    cut = result.beyond(AROUND * result.rings[-1])
+    note = message("map-note", n=n, cut=cut > 0, outside=number(cut))
     return charts.Figure(_map(result, theme), "map", message("map-title", n=n), story.finding, result.table(), note)
 
 

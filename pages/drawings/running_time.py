@@ -10,7 +10,7 @@ from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.running_time import RunningTimeResult
 from ppr_core.texts import Messages
-from ppr_core.wording import number
+from ppr_core.wording import number, with_unit
 
 Scale = Any  # a number, or one for each point
 
@@ -23,22 +23,12 @@ message = Messages("running_time")
 
 
 def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """The time of a whole vector, beside the candidates of a chunk, expected and counted here."""
-    p, x, (mean, error) = result.parameters, result.positions, result.mean_candidates()
-    chart: charts.Spec | tuple[charts.Spec, charts.Spec]
-    if result.names or p.with_reference:
-        chart = _candidates(result, story, theme)
-    else:
-        expected = charts.line(x, result.bounds(), label=message("legend-expected"), role="law")
-        counted = {"label": message("legend-counted"), "role": "ppr", "joined": True}
-        both = result.timed  # the points of the times beside them
-        points = (charts.points_with_errors(x[both], mean[both], BAR * error[both], **counted),) if result.ran else ()
-        y = charts.Axis(message("axis-candidates"), scale="log")
-        chart = charts.layered(expected, *points, x=_axis(result), y=y, theme=theme)
-        if result.ran:
-            chart = (_own(result, theme), chart)
+    """The time of a whole vector; the candidates of a chunk where nothing was timed or two encoders are compared."""
+    p = result.parameters
+    timed = result.ran and not (result.names or p.with_reference)
+    chart = _own(result, theme) if timed else _candidates(result, story, theme)
     note = message("search-note", dimension=number(p.dimension))
-    title = message("search-title", sweep=p.sweep)
+    title = message("search-title", sweep=p.sweep, timed=timed)
     return charts.Figure(chart, "search", title, story.finding, result.table(), note)
 
 
@@ -46,10 +36,11 @@ def _own(result: RunningTimeResult, theme: charts.Theme) -> charts.Spec:
     """A vector's times by the encoder that the headline speaks of: with compiled loops, where any point has them."""
     every = zip(_points(result, "ppr", "seconds", result.chunks / MILLI), result.timed, strict=True)
     points = [point for point, served in every if served and not math.isnan(point[1])]
-    layers = _medians(result, points, message("legend-here"), "ppr")
+    layers = _medians(result, points, "", "ppr")
     if result.parameters.sweep == "chunk":
-        x, _, low, _ = min(points, key=lambda point: point[1])
-        layers.append(charts.words(x, low, message("named-fastest"), baseline="top", dy=6))
+        x, median, low, _ = min(points, key=lambda point: point[1])
+        fastest = message("named-fastest", time=with_unit(number(median, 2), "ms"), chunk=number(x))
+        layers.append(charts.words(x, low, fastest, baseline="top", dy=6))
     ends = (min(low for *_, low, _ in points) / ROOM, ROOM * max(high for *_, high in points))
     time = charts.Axis(message("time-vector"), "ms", scale="log", domain=ends)
     return charts.layered(*layers, x=_axis(result), y=time, theme=theme)

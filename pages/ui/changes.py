@@ -92,7 +92,7 @@ def _cause(experiment: Experiment, old: Parameters, new: Parameters, without: st
     parts = [
         f"{specs[name].symbol or specs[name].label} {told[0]} → {told[1]}" if told[0] != told[1] else specs[name].label
         for name in named
-        if (told := [controls.shown_text(specs[name], values[name]) for values in (before, after)])
+        if (told := [controls.shown_text(specs[name], values[name], values) for values in (before, after)])
     ]
     more = len(changed) - len(named)
     rest = [message("change-more" if named else "change-many", count=more, shown=number(more))] if more else []

@@ -131,8 +131,10 @@ def update(experiment: Experiment, **changes: Any) -> None:
 
 
 @guard.callback
-def enter(experiment: Experiment, name: str, text: str) -> None:
+def enter(experiment: Experiment, name: str, text: str, times: float = 1.0) -> None:
     """Take the text of a number box; keeps everything as it is, and the sentence, if it is not allowed.
+
+    times: what the text is divided by, in a box that shows so many times the value.
 
     An emptied box shows its value again: nothing was asked for, and browsers send an empty text for a box that they
     have only just built.
@@ -143,7 +145,8 @@ def enter(experiment: Experiment, name: str, text: str) -> None:
         _save(experiment, replace(state, entries={key: entry for key, entry in state.entries.items() if key != name}))
         return
     try:
-        value = parse(spec, spec.label, text)
+        value = parse(spec.times(times), spec.label, text)
+        value = value if times == 1 else min(max(value / times, spec.low), spec.high)
     except ValueError as error:
         reject(experiment, name, text, str(error))
         return

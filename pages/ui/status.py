@@ -118,7 +118,7 @@ def _differences(wanted: Parameters, shown: Parameters) -> str:
     """The settings of the result on screen that are not the wanted ones."""
     values = shown.values()
     return ", ".join(
-        f"{spec.symbol or spec.label} = {controls.shown_text(spec, values[name])}"
+        f"{spec.symbol or spec.label} = {controls.shown_text(spec, values[name], values)}"
         for name, spec in shown.specs().items()
         if values[name] != getattr(wanted, name)
     )

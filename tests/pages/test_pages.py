@@ -352,7 +352,7 @@ def set_widget(app: AppTest, key: str, spec: FieldSpec, value: Any, run: bool = 
     for widget in (*app.select_slider, *app.text_input, *app.selectbox, *app.button_group, *app.toggle):
         if widget.key == key and not widget.disabled:
             if key.endswith("-box"):
-                value = controls.box_text(value)
+                value = controls.box_text(value * controls.times(spec, state_of(app).values) if spec.part_of else value)
             elif key.endswith("-slider"):
                 stops = stops_of(spec)
                 value = stops[0] if value <= stops[0] else max(stop for stop in stops if stop <= value)

@@ -35,6 +35,8 @@ def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
     (_bump if bump else _stack)(figure, result, step, theme)
     if step:
         _way(figure, result, step, theme)
+    if not bump:
+        _names(figure, result, step, theme)
     top = 1.08 * float((result.bump.heights if bump else result.components.law).max())
     fixed = {"fixedrange": True, "zeroline": False}
     font = {"size": theme.font_size, "color": theme.ink.muted}
@@ -55,18 +57,36 @@ def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
 def _stack(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.Theme) -> None:
     """The components one upon the other, the one drawn stronger than the others, and the law they add up to."""
     parts, chosen = result.components, min(result.message.component, len(result.components.parts) - 1)
-    last = len(parts.parts) - 1
     for t, height in enumerate(accumulate(parts.parts)):
         shade = SHADES[t] if step < SHARED or t == chosen else FADED * SHADES[t]
-        share = rough_percent(parts.weights[t])
-        name = said("legend-bump", part=str(t), share=share, last=t == last)
         edge = SMOOTH | {"color": theme.color("dithered"), "width": 2.5 if step >= SHARED and t == chosen else 0.8}
         figure.add_scatter(
-            x=parts.z, y=height, mode="lines", line=edge, name=name, fill="tozeroy" if t == 0 else "tonexty",
-            fillcolor=_pale(theme.color("dithered"), shade), hoverinfo="skip",
+            x=parts.z, y=height, mode="lines", line=edge, fill="tozeroy" if t == 0 else "tonexty",
+            fillcolor=_pale(theme.color("dithered"), shade), hoverinfo="skip", showlegend=False,
         )  # fmt: skip
     law = stepped.line_style("law", theme) | SMOOTH
-    figure.add_scatter(x=parts.z, y=parts.law, mode="lines", line=law, name=said("legend-laplace"), hoverinfo="skip")
+    figure.add_scatter(x=parts.z, y=parts.law, mode="lines", line=law, hoverinfo="skip", showlegend=False)
+
+
+def _names(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.Theme) -> None:
+    """The names of the law and of its components, with strokes to them: at first of all, then of the one drawn."""
+    parts, last = result.components, len(result.components.parts) - 1
+    places, right = parts.z.tolist(), float(parts.z[-1])
+    peak, low = parts.law.tolist().index(parts.law.max()), 0.0
+    top, chosen = float(parts.law[peak]), min(result.message.component, last)
+    for t, height in enumerate(accumulate(parts.parts)):
+        middle, low = (low + float(height[peak])) / 2, float(height[peak])
+        if step < SHARED or t == chosen:
+            share = rough_percent(parts.weights[t])
+            name = said("legend-bump", part=str(t), share=share, last=t == last)
+            at = {"x": right, "y": top * (t + 0.7) / (last + 1.4), "xanchor": "right", "bgcolor": theme.ink.background}
+            stroke = {"arrowhead": 0, "arrowwidth": 1, "arrowcolor": theme.ink.muted, "axref": "x", "ayref": "y"}
+            end = {"x": places[peak], "y": middle, "ax": right, "ay": at["y"]}
+            stepped.words(figure, theme, "", **(stroke | end | {"showarrow": True}))
+            stepped.words(figure, theme, name, **at)
+    flank = next(place for place, height in enumerate(parts.law.tolist()) if height >= top / 2)
+    beside = {"xanchor": "right", "xshift": -theme.font_size / 2}
+    stepped.words(figure, theme, said("legend-laplace"), x=places[flank], y=top / 2, **beside)
 
 
 def _bump(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.Theme) -> None:
@@ -82,7 +102,9 @@ def _bump(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.T
     fill = {} if step >= ROUNDED else {"fill": "tozeroy", "fillcolor": _pale(theme.color("baseline"), 0.25)}
     stairs |= {"width": stairs["width"] / 2} if step >= ROUNDED else {}
     shown = {"mode": "lines", "hoverinfo": "skip"}
-    figure.add_scatter(x=ends, y=heights, line=stairs, name=said("legend-noise"), **shown, **fill)
+    figure.add_scatter(
+        x=ends, y=heights, line=stairs, name=said("legend-noise"), showlegend=step < ROUNDED, **shown, **fill
+    )
     if step == ROUNDED:
         (left, jump, right), (first, last), mean = result.window
         turned = {"x": [left, left, jump, jump, right, right], "y": [0, first, first, last, last, 0]}

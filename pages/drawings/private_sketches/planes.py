@@ -29,8 +29,8 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     targets = result.plane(result.picture.truth if known else result.picture.kmeans)
     p, runs = result.parameters, len(result.releases)
     heads = (
-        f"{message('head-sketch')}<br>{story.captions['ours']}",
-        f"{message('head-lloyd')}<br>{story.captions['theirs']}",
+        f"{_sign('▶', 'sketch', theme)} {message('head-sketch')}<br>{story.captions['ours']}",
+        f"{_sign('◀', 'baseline', theme)} {message('head-lloyd')}<br>{story.captions['theirs']}",
     )
     ours = [result.plane(release.centroids) for release in result.releases]
     theirs = [result.plane(release) for release in result.lloyd]
@@ -40,22 +40,13 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
             _stripes(figure, result.wave, theme, axes)
         _cloud(figure, result, theme, axes)
         name = message("legend-true" if known else "legend-kmeans")
-        _targets(figure, targets, name, theme, axes, shown=not panel)
-        if not panel:
-            _clean(figure, result.plane(result.clean.centroids), theme, axes)
+        _targets(figure, targets, name, theme, axes)
         label = message("legend-lloyd" if panel else "legend-sketch")
         _found(figure, groups, label, "baseline" if panel else "sketch", theme, axes)
-    _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist())
+    _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist(), heads=3.6)
     samples = number(result.picture.samples)
     title = message("chart-title", samples=samples, runs=number(runs), epsilon=number(p.epsilon))
-    values = (
-        {} if result.wave is None else {"clean": number(result.wave.clean, 4), "noisy": number(result.wave.noisy, 4)}
-    )
-    note = message(
-        "chart-note", features=number(p.setting().features), bits=number(result.float_bits), noise=p.setting().noise
-    )
-    if values:
-        note = f"{message('chart-wave', **values)} {note}"
+    note = message("chart-note", features=number(p.setting().features), striped=result.wave is not None)
     return charts.Figure(figure.chart, "centroids", title, story.finding, result.centroid_table(), note)
 
 
@@ -76,23 +67,22 @@ def _stripes(figure: stepped.Drawing, wave: Wave, theme: charts.Theme, axes: Any
     )  # fmt: skip
 
 
-def _targets(figure: stepped.Drawing, places: Any, name: str, theme: charts.Theme, axes: Any, shown: bool) -> None:
+def _sign(sign: str, role: str, theme: charts.Theme) -> str:
+    """A mark's shape in its colour, before the name of what it marks."""
+    return f'<span style="color:{theme.color(role)};font-size:{1.5 * theme.font_size}px">{sign}</span>'
+
+
+def _targets(figure: stepped.Drawing, places: Any, name: str, theme: charts.Theme, axes: Any) -> None:
+    """Where centres should be; the lowest one bears the name."""
     marker = stepped.marker_style("law", theme, exact=True)
     edge = {"width": 2, "color": theme.color("law")}
     marker |= {"symbol": "diamond-open", "size": 2.4 * marker["size"], "line": edge}
     hover = f"{name}: %{{x:.3f}}, %{{y:.3f}}<extra></extra>"
-    figure.add_scatter(x=places[:, 0], y=places[:, 1], mode="markers", marker=marker, name=name, showlegend=shown,
-                       hovertemplate=hover, **axes)  # fmt: skip
-
-
-def _clean(figure: stepped.Drawing, places: Any, theme: charts.Theme, axes: Any) -> None:
-    marker = stepped.marker_style("sketch", theme)
-    edge = {"width": 2, "color": theme.color("sketch")}
-    marker |= {"symbol": "circle-open", "size": 1.8 * marker["size"], "line": edge}
-    name = message("legend-clean")
-    hover = f"{name}: %{{x:.3f}}, %{{y:.3f}}<extra></extra>"
     figure.add_scatter(x=places[:, 0], y=places[:, 1], mode="markers", marker=marker, name=name,
                        hovertemplate=hover, **axes)  # fmt: skip
+    x, y = min(places.tolist(), key=lambda place: place[1])
+    place = {"x": x, "y": y, "xref": axes["xaxis"], "yref": axes["yaxis"], "yshift": -2 * theme.font_size}
+    stepped.words(figure, theme, name, **place)
 
 
 def _found(figure: stepped.Drawing, groups: list[Any], name: str, role: str, theme: charts.Theme, axes: Any) -> None:
@@ -165,7 +155,7 @@ def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
         marker["line"] = {"width": 2, "color": theme.ink.background}
         spot = result.places[panel]
         figure.add_scatter(x=[spot[0]], y=[spot[1]], mode="markers", marker=marker, hoverinfo="skip", **axes)
-    _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist(), legend=False)
+    _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist())
     columns = {"x": [], "y": [], "clean": [], "private": []}
     for row, height in enumerate(scape.y):
         columns["x"] += scape.x.tolist()
@@ -247,17 +237,15 @@ def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme
     return charts.Figure(figure.chart, "feature-map", title, story.finding, result.feature_table(), note)
 
 
-def _square_panels(figure: stepped.Drawing, theme: charts.Theme, ranges: Any, legend: bool = True) -> None:
-    """Two panels of equal scales; ranges: lower and upper ends of both axes."""
+def _square_panels(figure: stepped.Drawing, theme: charts.Theme, ranges: Any, heads: float = 2.2) -> None:
+    """Two panels of equal scales; ranges: lower and upper ends of both axes; heads: height of theirs, in letters."""
     (left, bottom), (right, top) = ranges
     room_x, room_y = 0.06 * (right - left), 0.06 * (top - bottom)
     shared = {"fixedrange": True, "nticks": 5, "constrain": "domain", "showgrid": True}
     x, y = {"range": [left - room_x, right + room_x]}, {"range": [bottom - room_y, top + room_y]}
     stepped.square_panels(
         figure, PANELS, shared | x, shared | y,
-        margin={"t": (3.6 if legend else 2.2) * theme.font_size, "b": (6.2 if legend else 1.0) * theme.font_size},
-        showlegend=legend,
-        legend={"yref": "container", "y": 0, "yanchor": "bottom"},
+        margin={"t": heads * theme.font_size, "b": 1.0 * theme.font_size}, showlegend=False,
     )  # fmt: skip
 
 

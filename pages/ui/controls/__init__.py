@@ -7,8 +7,10 @@ value. Widget keys are ``<experiment>-<field>-slider``, ``-box``, ``-choice``, `
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import streamlit as st
@@ -19,9 +21,9 @@ from pages.ui.controls.stops import stops_of
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
 from ppr_core.texts import Messages, phrase, sentences
-from ppr_core.wording import grouped
+from ppr_core.wording import grouped, rounded
 
-__all__ = ["box_text", "key_of", "name_of", "show", "shown_text", "stepper", "told"]
+__all__ = ["box_text", "key_of", "name_of", "show", "shown_text", "stepper", "times", "told"]
 
 message = Messages("runs")
 
@@ -109,8 +111,21 @@ def name_of(spec: FieldSpec) -> str:
     return f"{label} {spec.symbol}" if spec.symbol and spec.symbol not in label.split() else label
 
 
-def shown_text(spec: FieldSpec, value: Any) -> str:
-    """A field's value as it is read: ∞, whole numbers in groups of three, the label of a choice."""
+def times(spec: FieldSpec, values: Mapping[str, Any]) -> float:
+    """What a field's value is multiplied by where it is read: 1, but for a part of another field."""
+    return float(values[spec.part_of]) if spec.part_of in values else 1.0
+
+
+def _as_read(spec: FieldSpec, value: Any, values: Mapping[str, Any]) -> Any:
+    return rounded(value * times(spec, values), 12) if spec.part_of in values else value
+
+
+def shown_text(spec: FieldSpec, value: Any, values: Mapping[str, Any] = MappingProxyType({})) -> str:
+    """A field's value as it is read: ∞, whole numbers in groups of three, the label of a choice.
+
+    values: of all fields; without them a part of another field is read as a part.
+    """
+    value = _as_read(spec, value, values)
     if spec.kind == "choice":
         return phrase((spec.choices or {}).get(value, value))
     if spec.kind == "flag":
@@ -130,7 +145,7 @@ def told(parameters: Parameters, *without: str) -> str:
     """All settings that have an effect in a line, as paper and files need them, but those named in ``without``."""
     values, left_out = parameters.values(), {*parameters.unused(), *without}
     used = ((spec, values[name]) for name, spec in parameters.specs().items() if name not in left_out)
-    return ", ".join(f"{name_of(spec)} = {shown_text(spec, value)}" for spec, value in used)
+    return ", ".join(f"{name_of(spec)} = {shown_text(spec, value, values)}" for spec, value in used)
 
 
 def box_text(value: float) -> str:
@@ -161,9 +176,13 @@ class _Field:
     def help(self) -> str | None:
         spec, limits = self.spec, ""
         if spec.kind in ("real", "integer") and (math.isfinite(spec.low) or math.isfinite(spec.high)):
-            ends = {"low": shown_text(spec, spec.low), "high": shown_text(spec, spec.high)}
+            ends = {"low": self.read(spec.low), "high": self.read(spec.high)}
             limits = phrase("From {low} to {high}.").format(**ends)
         return plain(" ".join(filter(None, (sentences(spec.help), limits)))) or None
+
+    def read(self, value: Any) -> str:
+        """The value as it is read on the page."""
+        return shown_text(self.spec, value, self.state.values)
 
     @property
     def refuses(self) -> bool:
@@ -188,7 +207,7 @@ class _Field:
         """Why what was entered is not taken."""
         if self.name in self.state.entries:
             problem = plain(self.state.entries[self.name].problem)
-            st.error(f"{problem} {message('kept-value', value=plain(shown_text(self.spec, self.value)))}")
+            st.error(f"{problem} {message('kept-value', value=plain(self.read(self.value)))}")
 
 
 def _control(field: _Field) -> None:
@@ -215,8 +234,7 @@ def _number(field: _Field) -> None:
     default = getattr(_defaults(field.experiment.parameters), field.name)
     stops = stops_of(spec, default, field.value, *exact)
     with st.container(key=field.key("unused-number-line" if field.unused else "number-line"), gap=None):
-        shown = partial(shown_text, spec)
-        st.select_slider(field.label, stops, value=field.value, format_func=shown, **field.widget("slider"))
+        st.select_slider(field.label, stops, value=field.value, format_func=field.read, **field.widget("slider"))
         _box(field, phrase("{name}, exact value").format(name=name_of(spec)), label_visibility="collapsed")
     field.complain()
 
@@ -242,7 +260,9 @@ def _seed(field: _Field, button: str) -> None:
 
 def _box(field: _Field, label: str, **look: Any) -> None:
     key = field.key("box")
-    text = box_text(field.value)  # in force, also beside the sentence on what is not taken
+    text = box_text(
+        _as_read(field.spec, field.value, field.state.values)
+    )  # in force, also beside the sentence on what is not taken
     _give(key, text)
     st.text_input(
         label,
@@ -266,7 +286,7 @@ def _entered(field: _Field, key: str) -> None:
         for kind in ("slider", "choice", "flag")
     )
     if not (moved and text in st.session_state.get(f"{key}-before", ())):
-        states.enter(field.experiment, field.name, text)
+        states.enter(field.experiment, field.name, text, times(field.spec, field.state.values))
 
 
 def _choice(field: _Field) -> None:

@@ -253,7 +253,8 @@ def own_names(picture: str, index: int | str) -> str:
 def _value(source: Source, parameters: Parameters) -> str:
     if not source.field:
         return ""
-    return controls.shown_text(parameters.specs()[source.field], getattr(parameters, source.field))
+    values = parameters.values()
+    return controls.shown_text(parameters.specs()[source.field], values[source.field], values)
 
 
 def _ticks(values: Sequence[str]) -> str:

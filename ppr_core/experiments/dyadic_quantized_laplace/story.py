@@ -12,7 +12,7 @@ from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP
 from ppr_core.experiments.dyadic_quantized_laplace.run import DqlResult
 from ppr_core.texts import Messages
-from ppr_core.wording import latex, measured, number, p_value, percent, signed, with_unit
+from ppr_core.wording import latex, measured, number, p_value, percent, with_unit
 
 __all__ = ["tell"]
 
@@ -42,17 +42,14 @@ def _step(result: DqlResult) -> str:
             share = percent(float(result.quantizer.weights[m.component]), 2)
             return message("step-part", part=number(m.component), share=share, step=step)
         case 2:
-            noise = f"{step} · ({number(m.jump)} {signed(m.rest)})"
-            share = percent(float(result.quantizer.weights[m.component]), 2)
-            return message("step-noise", share=share, jump=number(m.jump), rest=number(m.rest), step=step, noise=noise)
+            return message("step-noise", jump=number(m.jump), rest=number(m.rest), step=step)
         case 3:
             sentence, every = message("step-grid", dither=dither, integer=integer), result.grid_stride
             return sentence if every == 1 else f"{sentence} {message('step-thinned', every=number(every))}"
         case 4:
             word = m.word if len(m.word) <= _BITS_SHOWN else f"{m.word[:_BITS_SHOWN]}…"
             return message("step-sent", integer=integer, code_word=word, length=with_unit(str(len(m.word)), "bits"))
-    total = f"{step} · ({number(m.received)} {signed(m.dither)})"
-    return message("step-decoded", step=step, sum=total, decoded=number(m.decoded))
+    return message("step-decoded", step=step, decoded=number(m.decoded))
 
 
 def _finding(result: DqlResult) -> str:

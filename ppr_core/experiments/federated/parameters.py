@@ -20,7 +20,7 @@ class FederatedParameters(Parameters):
     """n clients share 1400 images and train a model in T rounds, published after each, with (ε, δ) for all of them."""
 
     clients: int = fields.people(
-        150, low=20, high=1400, stops=(20, 50, 100, 150, 175, 200, 280, 350, 500, 700, 1400),
+        200, low=20, high=1400, stops=(20, 50, 100, 150, 175, 200, 280, 350, 500, 700, 1400),
         note="They share 1400 images of digits.",
     )  # fmt: skip
     rounds: int = parameter(
@@ -42,8 +42,12 @@ class FederatedParameters(Parameters):
     )  # fmt: skip
     alpha: float = fields.order(low=1.02, high=20.0, group="more")
     points: int = parameter(
-        2, kind="integer", label="Values of ε", low=1, high=5, group="more",
+        1, kind="integer", label="Values of ε", low=1, high=5, group="more",
         help="The model is trained anew at ε, 2ε, ε/2, 4ε and ε/4, or at the first few of them.",
+    )  # fmt: skip
+    runs: int = parameter(
+        3, kind="integer", label="Runs", symbol="R", low=1, high=10, group="more",
+        help="The model is trained anew so often, each time with other noise.",
     )  # fmt: skip
     seed: int = fields.seed()
 
@@ -61,15 +65,15 @@ class FederatedParameters(Parameters):
 PRESETS: dict[str, tuple[FederatedParameters, str]] = {
     "One round": (
         FederatedParameters(),
-        "150 clients with about nine images each send one update of the model, at ε = 4.",
+        "200 clients with seven images each send one update of the model, at ε = 4.",
     ),
     "Three rounds": (
         FederatedParameters(clients=280, rounds=3),
         "280 clients send three updates each, which share one ε.",
     ),
     "Ten rounds": (
-        FederatedParameters(clients=500, rounds=10, points=3),
-        "500 clients train the model in ten rounds, at ε = 4 and two others.",
+        FederatedParameters(clients=500, rounds=10),
+        "500 clients train the model in ten rounds, which share one ε.",
     ),
-    "From ε = 1 to 16": (FederatedParameters(points=5), "One round at five values of ε."),
+    "From ε = 1 to 16": (FederatedParameters(points=5, runs=2), "One round at five values of ε."),
 }

@@ -11,6 +11,7 @@ from ppr_core.compressors.poisson import order_factor
 from ppr_core.estimation.federated import (
     WAYS,
     SoftmaxModel,
+    Trained,
     UpdateCode,
     clients_of_digits,
     ppr_updates,
@@ -29,10 +30,11 @@ __all__ = ["FederatedResult", "cost", "run", "snippet"]
 
 @dataclass(frozen=True, eq=False)
 class FederatedResult:
-    """names: (w,) ways of sending; epsilons: (e,) rising, the chosen one among them; accuracies: (w, e, T + 1) shares
-    of the ``tested`` images that are read right, from before the first round; bits: (w, e) that a client sends in all
-    rounds; report: ε₀ of one of SQKR's reports at the chosen ε; server: ε that PPR's server learns of a client in all
-    rounds, with the same δ; shortened: share of the clients whose first update is longer than C."""
+    """names: (w,) ways of sending; epsilons: (e,) rising, the chosen one among them; accuracies: (w, e, R, T + 1)
+    shares of the ``tested`` images that are read right, from before the first round, in R runs with other noise; bits:
+    (w, e) that a client sends in all rounds of a run; report: ε₀ of one of SQKR's reports at the chosen ε; server: ε
+    that PPR's server learns of a client in all rounds, with the same δ; shortened: share of the clients whose first
+    update is longer than C."""
 
     parameters: FederatedParameters
     names: tuple[str, ...]
@@ -45,17 +47,24 @@ class FederatedResult:
     shortened: float
 
     def accuracy(self, name: str, epsilon: float | None = None) -> Mean:
-        """After the last round, at the chosen ε or at another, with its standard error over the images."""
-        share = float(self.accuracies[self.names.index(name), self._place(epsilon), -1])
-        return Mean(share, math.sqrt(share * (1 - share) / self.tested), self.tested)
+        """After the last round, at the chosen ε or at another, with its standard error over the runs and the images."""
+        shares = self.each(name, epsilon)
+        share, runs = float(shares.mean()), len(shares)
+        over_runs = float(shares.var(ddof=1)) / runs if runs > 1 else 0.0
+        return Mean(share, math.sqrt(over_runs + share * (1 - share) / self.tested), runs * self.tested)
+
+    def each(self, name: str, epsilon: float | None = None) -> np.ndarray:
+        """(R,) of every run after the last round."""
+        shares: np.ndarray = self.accuracies[self.names.index(name), self._place(epsilon), :, -1]
+        return shares
 
     def sent(self, name: str) -> float:
         """Bits of a client in all rounds, at the chosen ε."""
         return float(self.bits[self.names.index(name), self._place()])
 
     def rounds(self) -> dict[str, np.ndarray]:
-        """Way of sending -> (T + 1,) shares at the chosen ε."""
-        return dict(zip(self.names, self.accuracies[:, self._place()], strict=True))
+        """Way of sending -> (T + 1,) shares at the chosen ε, means of the runs."""
+        return dict(zip(self.names, self.accuracies[:, self._place()].mean(axis=1), strict=True))
 
     def table(self) -> dict[str, np.ndarray]:
         """One row for every way of sending at every ε."""
@@ -78,13 +87,13 @@ class FederatedResult:
 
 
 def cost(parameters: FederatedParameters) -> Cost:
-    """Every client encodes in every round at every ε; PPR's messages take as long as their candidates have entries."""
+    """Every client encodes in every round of every run at every ε, PPR's messages as long as their candidates take."""
     p, seconds = parameters, 0.0
     for q in p.along():
         ppr = _ppr(q)
         each = 3e-4 + 1.5e-6 * order_factor(q.alpha) * ppr.messages + 2e-8 * ppr.candidates * ppr.chunk
-        seconds += 0.02 + q.rounds * q.clients * each
-    reason = f"{number(p.rounds)} rounds with {number(p.clients)} clients at {number(p.points)} values of ε"
+        seconds += 0.02 + q.runs * q.rounds * q.clients * each
+    reason = f"{number(p.runs)} runs of {number(p.rounds)} rounds with {number(p.clients)} clients"
     return Cost(seconds, 6e7 + 4e5 * p.clients, reason)
 
 
@@ -96,28 +105,34 @@ def _ppr(p: FederatedParameters) -> UpdateCode:
 def run(parameters: FederatedParameters, progress: Progress | None = None) -> FederatedResult:
     """All ways start from the same model and hold the same images; plain updates know no ε."""
     p, along = parameters, parameters.along()
-    parts = [(name, q) for q in along for name in WAYS if name != "plain" or q is along[0]]
+    parts = [
+        (name, q, each) for q in along for name in WAYS for each in range(p.runs if name != "plain" else q is along[0])
+    ]
     steps = Steps(progress, [1.0] * len(parts))
     clients = clients_of_digits(p.clients)
-    trained = {}
-    for part, (name, q) in enumerate(parts):
+    trained: dict[tuple[str, float], list[Trained]] = {}
+    for part, (name, q, each) in enumerate(parts):
         note = f"{WAYS[name]}, ε = {number(q.epsilon)}"
         steps.tell(part, note)
-        trained[name, q.epsilon] = train(
-            clients, way_of(name, **q.setting()), rounds=p.rounds, clip=p.clip, rate=p.rate,
-            rng=np.random.default_rng(p.seed), progress=steps.within(part, note),
-        )  # fmt: skip
+        if not each:
+            way = way_of(name, **q.setting())
+        rng = np.random.default_rng([p.seed, each])
+        told = steps.within(part, note)
+        one = train(clients, way, rounds=p.rounds, clip=p.clip, rate=p.rate, rng=rng, progress=told)
+        trained.setdefault((name, q.epsilon), []).append(one)
     forget_frames()
     steps.tell(len(parts), "")
     epsilons = sorted(q.epsilon for q in along)
-    plain = trained["plain", p.epsilon]
-    every = [[trained.get((name, epsilon), plain) for epsilon in epsilons] for name in WAYS]
+    plain = trained["plain", p.epsilon] * p.runs
+    every = [[plain if name == "plain" else trained[name, epsilon] for epsilon in epsilons] for name in WAYS]
     return FederatedResult(
         p,
         tuple(WAYS),
         np.array(epsilons),
-        np.array([[one.accuracies for one in row] for row in every]),
-        np.array([[8.0 * one.sent_bytes.sum() / p.clients for one in row] for row in every]),
+        np.array([[[one.accuracies for one in runs] for runs in row] for row in every]),
+        np.array(
+            [[np.mean([8.0 * one.sent_bytes.sum() for one in runs]) / p.clients for runs in row] for row in every]
+        ),
         len(clients.test_labels),
         repeated_response_epsilon(p.rounds, p.epsilon, p.delta),
         _ppr(p).decoder_privacy(p.delta, p.rounds).epsilon,
@@ -134,10 +149,11 @@ import numpy as np
 from ppr_core.estimation.federated import clients_of_digits, train, way_of
 
 way = way_of("ppr", {setting})
-trained = train(
-    clients_of_digits({p.clients}), way, rounds={p.rounds}, clip={p.clip!r}, rate={p.rate!r},
-    rng=np.random.default_rng({p.seed}),
-)
-print(8 * trained.sent_bytes.sum() / {p.clients}, "bits of a client")
-print(100 * trained.accuracies[-1])
+clients = clients_of_digits({p.clients})
+runs = [
+    train(clients, way, rounds={p.rounds}, clip={p.clip!r}, rate={p.rate!r}, rng=np.random.default_rng([{p.seed}, run]))
+    for run in range({p.runs})
+]
+print(np.mean([8 * run.sent_bytes.sum() for run in runs]) / {p.clients}, "bits of a client")
+print(100 * np.mean([run.accuracies[-1] for run in runs]))
 """

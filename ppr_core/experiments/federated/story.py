@@ -19,7 +19,6 @@ __all__ = ["tell"]
 
 message = Messages("federated")
 
-_GUESS = 0.1  # share of ten digits that is read by guessing
 _OFTEN = 0.05  # share of shortened updates from which on it is told
 
 
@@ -29,32 +28,28 @@ def tell(result: FederatedResult) -> Story:
 
 
 def _finding(result: FederatedResult) -> str:
-    times = number(rounded(result.sent("plain") / result.sent("ppr"), 2))
-    epsilon = number(result.parameters.epsilon)
+    free = result.accuracy("ppr").value >= result.accuracy("plain").value
     return message(
-        "finding", ppr=_percent(result, "ppr"), plain=_percent(result, "plain"), times=times, epsilon=epsilon
-    )
+        "finding", ppr=_percent(result, "ppr"), plain=_percent(result, "plain"),
+        epsilon=number(result.parameters.epsilon), free=free,
+    )  # fmt: skip
 
 
 def _notices(result: FederatedResult) -> tuple[str, ...]:
     p = result.parameters
-    chance = result.accuracy("ppr").value >= result.accuracy("plain").value
-    plain = message("plain", plain=_percent(result, "plain"), chance=chance)
-    plain = f"{plain} {message('plain-more', tested=number(result.tested))}"
+    times = number(rounded(result.sent("plain") / result.sent("ppr"), 2))
+    ways = message("ways", times=times, runs=number(p.runs), tested=number(result.tested))
     values = {"epsilon": number(p.epsilon), "delta": number(p.delta)}
     first = message(
         "same", clients=number(p.clients), shortened=result.shortened > _OFTEN, images=SHARED // p.clients,
         each=number(SHARED // p.clients), share=percent(result.shortened, 2),
     )  # fmt: skip
     same = f"{first} {message('same-more', rounds=p.rounds, **values)}"
-    secure, local = _percent(result, "secure"), number(rounded(result.report, 3))
-    trust = message("trust", bits=number(result.sent("secure")), local=local)
-    sqkr = result.accuracy("sqkr")
+    trust = message("trust", bits=number(result.sent("secure")), local=number(rounded(result.report, 3)))
     nobody = message(
-        "nobody", secure=secure, sqkr=_percent(result, "sqkr"), server=number(result.server), epsilon=values["epsilon"],
-        large=result.server > WEAK_EPSILON, guess=sqkr.value - 2 * sqkr.error <= _GUESS,
-    )  # fmt: skip
-    return plain, same, f"{nobody} {trust}"
+        "nobody", server=number(result.server), epsilon=values["epsilon"], large=result.server > WEAK_EPSILON
+    )
+    return ways, same, f"{nobody} {trust}"
 
 
 def _percent(result: FederatedResult, name: str) -> str:

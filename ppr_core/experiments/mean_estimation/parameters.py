@@ -95,7 +95,7 @@ class MeanParameters(Parameters):
     data_columns: str = fields.data_columns("")
     against: str = fields.against("database")
     neighbours: str = fields.neighbours(
-        "zero_out", "replace_one",
+        "zero_out", "replace_one", group="more",
         note="What a central ε hides: whether a client took part (its vector set to 0), or which vector it had.",
     )  # fmt: skip
     delta: float = fields.delta(1e-6, low=1e-9, high=1e-2, group="more")

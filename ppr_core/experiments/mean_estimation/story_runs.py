@@ -35,10 +35,10 @@ def reading(result: MeanResult) -> str:
 
 def answer(result: MeanResult) -> str:
     """How to read the chart of the published mean: what is estimated, and what each scheme sends."""
-    p, (clients, dimension) = result.parameters, map(number, result.parameters.shape)
+    clients, dimension = map(number, result.parameters.shape)
     return message(
         "answer-note", clients=clients, dimension=dimension, chunk=number(result.headline.task.chunk),
-        held=p.server_held, useless=result.useless,
+        useless=result.useless,
     )  # fmt: skip
 
 

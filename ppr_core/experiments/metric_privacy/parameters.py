@@ -41,13 +41,13 @@ class MetricPrivacyParameters(Parameters):
         note="2 is the plane. Word embeddings have hundreds: then only bounds of PPR can be shown.",
     )  # fmt: skip
     position: float = parameter(
-        0.4, kind="real", label="True place x (−1: west edge, 1: east edge)", low=-1.0, high=1.0,
-        stops=tuple(step / 10 for step in range(-10, 11)),
-        help="On the axis to the east, as a share of the region’s radius C.",
+        0.4, kind="real", label="True place x, km east of the centre", low=-1.0, high=1.0,
+        stops=tuple(step / 10 for step in range(-10, 11)), part_of="norm_bound",
+        help="Negative: west. A link holds it as a share of the region’s radius C.",
     )  # fmt: skip
     other: float = parameter(
-        0.0, kind="real", label="Other place x′ (−1: west edge, 1: east edge)", low=-1.0, high=1.0,
-        stops=tuple(step / 10 for step in range(-10, 11)),
+        0.0, kind="real", label="Other place x′, km east of the centre", low=-1.0, high=1.0,
+        stops=tuple(step / 10 for step in range(-10, 11)), part_of="norm_bound",
         help="Where else the person might have been, on the same axis.",
     )  # fmt: skip
     bits_each: float = parameter(

@@ -101,8 +101,9 @@ def _notices(result: PapersResult) -> tuple[str, ...]:
         parts.append(message("example"))
     if far is not None:
         numbers = {"printed": far.printed, "here": number(far.found, _SIGNIFICANT)}
-        first = message("furthest", paper=source(far.source).paper.short, where=far.where, **numbers)
-        parts.append(f"{first} {message('furthest-more', share=rough_percent(abs(far.apart)))}")
+        first = message("furthest", paper=source(far.source).paper.short, **numbers)
+        more = message("furthest-more", share=rough_percent(abs(far.apart)), where=far.where)
+        parts.append(f"{first} {more}")
     parts.append(f"{message('links')} {message('links-more')}")
     return tuple(parts)
 

@@ -33,7 +33,7 @@ TOPICS = {"liu2024": "PPR", "shahmiri2024": "noise by rounding", "feldman2021": 
           "clones2021": "shuffling, a tighter bound", "koskela2021": "shuffling, numerically"}  # fmt: skip
 
 #: What came of a row.
-VERDICTS = {"reproduced": "as printed", "differs": "differs", "erratum": "erratum", "quoted": "quoted"}
+VERDICTS = {"reproduced": "as printed", "differs": "differs", "erratum": "wrong", "quoted": "quoted"}
 
 
 @dataclass(frozen=True, kw_only=True)

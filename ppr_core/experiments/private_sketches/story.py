@@ -181,7 +181,10 @@ def _features(result: PrivateSketchesResult) -> str:
         message("features-more", features=number(setting.features), signal=number(share), noise=number(view.noise**2),
                 drawn=number(drawn, 2), ratio=number(ratio), clusters=number(p.clusters),
                 dimensions=number(p.shape[1]), unknowns=number(p.unknowns)),
+        message("averages", bits=number(result.float_bits)),
     ]  # fmt: skip
+    if result.wave is not None:
+        sentences.append(message("wave", clean=number(result.wave.clean, 4), noisy=number(result.wave.noisy, 4)))
     return " ".join((*sentences, message("features-weak")) if ratio < 1 else sentences)
 
 

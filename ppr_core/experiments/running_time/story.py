@@ -236,7 +236,6 @@ def _sweep(result: RunningTimeResult) -> str:
         message(
             "sweep", kind=p.sweep, symbol=symbol, first=ends[0][0], last=ends[1][0], fewest=number(ends[0][1]),
             most=number(ends[1][1]), start=start, end=end,
-            edge=_fastest(result)[-1] is ran[-1],
         )
     ]  # fmt: skip
     if p.sweep == "chunk":

@@ -73,10 +73,8 @@ _HIDES = {
     "help": "A smaller ε hides more and takes more noise. 1 nat is a factor of e.",
 }
 epsilon = _declared("epsilon", "real", "Privacy loss", "ε", **_HIDES)
-epsilon_per_km = _declared("epsilon_per_km", "real", "Privacy loss per km", "ε/km", **_HIDES | {"unit": "nats per km"})
-epsilon_per_unit = _declared(
-    "epsilon_per_unit", "real", "Privacy loss per unit of x", "ε/unit", **_HIDES | {"unit": "nats per unit of x"}
-)
+epsilon_per_km = _declared("epsilon_per_km", "real", "Privacy loss per km", "ε", **_HIDES)
+epsilon_per_unit = _declared("epsilon_per_unit", "real", "Privacy loss per unit of x", "ε", **_HIDES)
 delta = _declared(
     "delta", "real", "Failure probability", "δ", scale="log",
     help="P(yes | x) is at most e^ε P(yes | x′) + δ, whatever is asked.",

@@ -25,21 +25,18 @@ step-title = { $step ->
     [4] Die Nachricht: eine ganze Zahl
     *[5] Der Server erhält x plus exakt Laplace-Rauschen
  }
-step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Drücken Sie „Weiter“: Rauschen und Runden ergeben zusammen genau
-    diesen Buckel; der Rundungsfehler ist also ein Teil des Rauschens.
+step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Rauschen und Runden zusammen ergeben genau ihn: Drücken Sie „Weiter“.
 step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Seine Ecken liegen
     { $step } auseinander, halb so weit wie die des Buckels davor, daher „dyadisch“.
-step-noise = Dieses Rauschen zieht nur der Sender: eine Ecke des Buckels, J = { $jump }, und eine Stelle höchstens einen halben Schritt daneben,
-    V = { $rest }. Er addiert { $step } · (J + V) = { $noise } zu x. Der Buckel steht nun allein; in der Summe zählt er
-    mit seiner Wahrscheinlichkeit, { $share }.
-step-grid = Der gemeinsame Startwert verschiebt das Gitter um U = { $dither } eines Schritts. Der Sender rundet den verrauschten Wert auf die
-    nächste Linie, Nummer M = { $integer }. Der Rundungsfehler verteilt sich gleichmäßig über einen Schritt; die Höhe bei z ist also das Mittel der Treppe über den schattierten Schritt.
-    Liefe das Fenster entlang, zeichnete sein Mittel gerade Kanten: den Buckel.
-step-thinned = Gezeichnet ist jede { $every }. Gitterlinie.
-step-sent = Der Sender sendet nur M = { $integer }: das Codewort { $code_word } des Elias-delta-Codes, { $length }. T und U kennt der Server schon. J und V
-    verlassen den Sender nie. Ein x weit von 0 macht M und damit die Nachricht länger.
-step-decoded = Der Server berechnet z = { $step } · (M + U) = { $sum } = { $decoded }. Über alle zufälligen Wahlen hat der Fehler
-    z − x exakt die Laplace-Verteilung. Für eine Zahl braucht DQL keine Suche; für Vektoren und anderes Rauschen nehmen Sie PPR (Poisson private representation).
+step-noise = Dieses Rauschen zieht nur der Sender: eine Ecke des Buckels, J = { $jump }, und eine Stelle V = { $rest } eines Schritts daneben. Er addiert
+    { $step } · (J + V) zu x. Der Buckel steht nun allein.
+step-grid = Das Gitter ist um ein gemeinsames U = { $dither } eines Schritts verschoben. Der Sender rundet auf die nächste Linie, Nummer M = { $integer }.
+    Das Mittel der Treppe über einen Schritt ist der Buckel.
+step-thinned = Gezeichnet ist jede { $every }. Linie.
+step-sent = Der Sender sendet nur M = { $integer }: das Codewort { $code_word } des Elias-delta-Codes, { $length }. T und U kennt der Server
+    schon; J und V verlassen den Sender nie.
+step-decoded = Der Server berechnet z = { $step } · (M + U) = { $decoded }. Über alle zufälligen Wahlen hat z − x exakt die Laplace-Verteilung.
+    Eine Zahl braucht keine Suche; für Vektoren nehmen Sie PPR.
 
 ## Hinweise zu einer Nachricht: wer was erfährt, warum nicht einfach runden, warum kein Dither.
 
@@ -52,8 +49,8 @@ views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε
 views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
     (νε = { $promise }).
 rounding = { $seen ->
-    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann kommen nur Fehler im Abstand der Gitterlinien vor, keine dazwischen, und Tests, die Laplace-Rauschen voraussetzen,
-        schlagen fehl. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
+    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann kommen nur Fehler im Abstand der Gitterlinien vor. Tests, die Laplace-Rauschen voraussetzen,
+        schlagen dann fehl. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
         Runden ({ $rounded }), bei DQL nicht ({ $exact }).
     *[no] Auch einfaches Runden nach dem Rauschen ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
         folgen ihm aber nur annähernd.

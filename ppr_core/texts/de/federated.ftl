@@ -3,17 +3,16 @@
 question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 
 ## Überschrift
-finding = Mit PPR liest das Modell bei ε = { $epsilon } { $ppr } % neuer Ziffern, ohne Privatheit { $plain } %, mit { $times }-mal so vielen Bits.
+finding = { $free ->
+    [yes] Bei ε = { $epsilon } kostet Privatheit hier keine Genauigkeit: Das Modell liest mit PPR { $ppr } % neuer Ziffern, ohne Privatheit { $plain } %.
+    *[no] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: Das Modell liest mit PPR { $ppr } % neuer Ziffern, ohne Privatheit { $plain } %.
+ }
 
 ## Hinweise
-plain = { $chance ->
-    [yes] Hier entscheidet der Zufall: Ohne Privatheit liest das Modell { $plain } %, nicht mehr als mit PPR, und ein anderer Startwert verschiebt
-        eine Linie um bis zu zwanzig Punkte.
-    *[no] Ein anderer Startwert verschiebt eine Linie um bis zu zwanzig Punkte; PPR und sichere Summen tragen etwa gleich viel Rauschen, ihre
-        Rangfolge ist also Zufall.
- }
-plain-more = Das ± der Kacheln steht nur für die { $tested } Testbilder, die kein Client hatte; Raten ergäbe etwa 10 %. Ein unverändertes Update
-    besteht aus 640 Zahlen zu je 32 Bit. Alle Bits wurden hier wirklich gesendet.
+ways = PPR (Poisson private representation) sendet ein Update als Platz in einer gemeinsamen Zufallsliste, in { $times }-mal weniger Bits als
+    ohne Privatheit. CSGM sendet einen zufälligen Teil der Zahlen, SQKR (subsampled and quantized Kashin’s response) verrauschte Vorzeichen von
+    wenigen. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe; ihr Rauschen ist etwa das von PPR. Ein unverändertes
+    Update besteht aus 640 Zahlen zu je 32 Bit. Das ± einer Kachel zählt die { $runs } Läufe und die { $tested } Testbilder.
 same = { $shortened ->
     [yes] Mit nur { $images ->
         [one] 1 Bild
@@ -29,10 +28,7 @@ same-more = { $rounds ->
     } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
 trust = Eine Meldung von SQKR darf ε = { $local } haben, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Aggregation braucht
     etwa so viel Rauschen wie PPR, mit { $bits } Bits je Client, denn jede maskierte Zahl muss gesendet werden.
-nobody = Über einen Client erfährt der Server mit sicheren Summen ({ $secure } % richtig) und SQKR ({ $sqkr } %{ $guess ->
-        [yes] , nicht besser als geraten
-        *[no] {""}
-    }) höchstens ε = { $epsilon }, mit PPR ε = { $server }{ $large ->
+nobody = Über einen Client erfährt der Server mit sicheren Summen und SQKR höchstens ε = { $epsilon }, mit PPR ε = { $server }{ $large ->
         [yes] , praktisch keine Grenze
         *[no] {""}
     }; CSGM gibt keine Grenze.
@@ -71,17 +67,23 @@ server = { $name ->
 }
 
 ## Bild
-chart-title = Richtig gelesene handgeschriebene Ziffern, bei jedem ε
-chart-note = { $clients } Clients teilen sich 1400 kleine Bilder von Ziffern. Jeder sendet ein Update aus 640 Zahlen: wie seine Bilder das Modell
-    ändern würden. PPR (Poisson private representation) sendet es als Platz in einer gemeinsamen Zufallsliste, CSGM als zufälligen
-    Teil der Zahlen. SQKR (subsampled and quantized Kashin’s response) sendet verrauschte Vorzeichen einiger Zahlen. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe.{ $rounds ->
-        [one] {""}
-       *[other] {" "}Alle { $times } Runden teilen sich ε = { $epsilon }.
+chart-title = { $along ->
+    [yes] Richtig gelesene handgeschriebene Ziffern, bei jedem ε
+    *[no] Richtig gelesene handgeschriebene Ziffern, bei ε = { $epsilon }
+ }
+chart-note = { $clients } Clients haben 1400 Bilder von Ziffern und senden je { $rounds ->
+        [one] ein Update des Modells
+       *[other] { $times } Updates des Modells
+    }. { $along ->
+        [yes] Punkte sind Mittel von { $runs } Läufen mit anderem Rauschen.
+        *[no] Punkte sind { $runs } Läufe mit anderem Rauschen, Balken ihr Mittel.
     }
+named-guess = geraten
+named-share = { $share } %
 named = { $way }: { $bits } Bits
 bits-tab = Bits und Genauigkeit
 bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“
-bits-note = Ein Lauf, nach der letzten Runde; Balken: ein Standardfehler über { $tested } Bilder.
+bits-note = Mittel von { $runs } Läufen, nach der letzten Runde; Balken: ein Standardfehler.
 axis-accuracy = Neue Ziffern, richtig gelesen (%)
 axis-bits = Bits, die ein Client sendet, alle Runden
 axis-epsilon = { $rounds ->

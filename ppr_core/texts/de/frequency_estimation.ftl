@@ -144,13 +144,9 @@ chart-title = Wahre und geschätzte Häufigkeit der { $shown ->
     [all] { $size } Kategorien
     *[some] { $number } häufigsten von { $size } Kategorien
  }
-chart-note = Schätzungen aus { $users } Nutzern, mit 95-%-Intervallen, können negativ sein. { $reason ->
-        [votes] { $scheme } sendet einige Zufallszahlen, die für eine verrauschte Ja- oder Nein-Stimme zu jeder Kategorie stehen.
-        [raw] RAPPOR sendet zu jeder Kategorie eine verrauschte Ja- oder Nein-Stimme.
-        *[none] { "" }
-    } { $who ->
-        [decoder] Der Decodierer (Ihr Server) erfährt aus einer Meldung höchstens ε = { $epsilon }.
-        *[database] Leser der Meldungen erfahren höchstens ε = { $epsilon }, der Decodierer (Ihr Server) vielleicht mehr.
+chart-note = Balken sind 95-%-Intervalle von Schätzungen aus { $users } Nutzern, die negativ sein können{ $who ->
+        [decoder] .
+        *[database] . Leser erfahren aus einer Meldung höchstens ε = { $epsilon }, der Server (Decodierer) vielleicht mehr.
     }
 axis-frequency = Häufigkeit
 axis-category = Kategorie

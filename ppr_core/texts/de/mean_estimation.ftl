@@ -25,7 +25,7 @@ finding = { $kind ->
     [local] Bei lokalem ε = { $epsilon } hat der Mittelwert mit { $scheme } den erwarteten quadratischen Fehler { $error }, in { $bits } je
         Client.
     [noisy] Mit { $bits } je Client statt { $floats } hat der private Mittelwert den { $times }-fachen Fehler.
-    *[exact] { $bits } je Client ergeben einen so genauen privaten Mittelwert wie { $floats } (berechnet, nicht gemessen).
+    *[exact] { $bits } je Client statt { $floats }: Der Mittelwert hat dasselbe ε und denselben Fehler.
  }
 budget = { $kind ->
     [only] mit nur { $bits }
@@ -56,7 +56,7 @@ errors-useless = Der Mittelwert ist unbrauchbar: Wer 0 rät, hat bei diesen Date
 meaning = { $kind ->
     [none] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client verrät. Was der Server (der Decodierer) sieht,
         begrenzt es nicht.
-    [large] Dem Server müssen die Clients hier vertrauen: ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client
+    [large] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client
         verrät; für den Server ist ε = { $server }, praktisch keine Grenze.
     *[small] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client verrät; der Server, der jede Nachricht sieht,
         erfährt höchstens ε = { $server }.
@@ -75,8 +75,8 @@ held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt 
     ε = { $published }.
 held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
 
-sizes = Das Rauschen verdeckt die Ziffern: Von { $bits } verraten nur
-    { $information } etwas über die { $dimension } Zahlen des Clients; der Rest lässt den Zufall einen Kandidaten wählen oder markiert das Ende von { $one ->
+sizes = Das Rauschen verdeckt die Ziffern: Von { $bits } verraten nur { $information } etwas über die { $dimension } Zahlen des Clients. Der Rest
+    lässt den Zufall einen Kandidaten wählen oder markiert das Ende von { $one ->
         [yes] 1 Nachricht.
         *[no] { $messages } Nachrichten.
     }
@@ -224,12 +224,9 @@ main-title = Fehler des Mittelwerts und was ein Client sendet, bei gleichem { $k
     *[local] ε = { $epsilon } gegenüber dem Server
  }
 local-title = Fehler des Mittelwerts: je weniger Privatheit (größeres ε), desto kleiner
-answer-note = Jeder von { $clients } Clients hat { $dimension } Zahlen, und der Server schätzt ihren Mittelwert. PPR (Poisson private
-    representation) sendet für je { $chunk } davon einen Platz in einer Zufallsliste, die auch der Server hat{ $held ->
-        [yes] .
-        *[no] . CSGM (coordinate-subsampled Gaussian mechanism) sendet einen zufälligen Teil der Zahlen.
-    } Die gepunktete Linie von PPR aus: derselbe Fehler.{ $useless ->
-        [yes] {" "}Dieser Mittelwert ist schlechter, als bei diesen Daten 0 zu raten: Er braucht mehr Clients oder ein größeres ε.
+answer-note = Ein Zeichen ist eine Art, die { $dimension } Zahlen jedes von { $clients } Clients zu senden; PPR (Poisson private representation)
+    zerlegt sie in Blöcke von { $chunk }. Gepunktet: derselbe Fehler.{ $useless ->
+        [yes] {" "}Schlechter, als 0 zu raten: Nehmen Sie mehr Clients.
         *[no] {""}
     }
 named-ppr = PPR: ein Platz in gemeinsamer Liste

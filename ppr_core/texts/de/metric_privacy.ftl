@@ -21,7 +21,7 @@ finding = { $kind ->
 
 views = Eine Meldung ist von x höchstens { $factor }-mal so wahrscheinlich wie von x′, { $apart } entfernt{ $far ->
         [yes] : So weit entfernte Orte sind kaum voreinander verborgen.
-        *[no] ; sie beweist also keinen der beiden Orte.
+        *[no] .
     }
 views-more = Ohne ein δ hat ein Leser ε = { $epsilon } je { $unit }. Nach numerischer Buchführung mit δ = { $delta } erfährt ein Leser über Orte, die
     höchstens { $apart } auseinanderliegen, höchstens ε = { $reader }. Der Decodierer von PPR, der Server mit Liste und Index, erfährt dann höchstens ε = { $decoder }.
@@ -35,7 +35,7 @@ both = { $who ->
 both-more = { $who ->
     [decoder] Der Mechanismus von PPR hat ε = { $epsilon }.
     *[database] Beide Verfahren geben Lesern ε = { $epsilon } { $per }.
- } PPR wählt aus einer gemeinsamen Liste nach Gewichten, die von x abhängen; deshalb kann seine Nachricht mehr verraten als die Meldung. Discrete
+ } PPR (Poisson private representation) wählt aus einer gemeinsamen Liste nach Gewichten, die von x abhängen; deshalb kann seine Nachricht mehr verraten als die Meldung. Discrete
     Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
 
 choice = { $kind ->
@@ -114,11 +114,10 @@ plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x
     *[inside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat.
  }
 map-title = Doppelter Abstand, doppeltes ε: { $n } Meldungen eines Ortes
-map-note = Punkte sind { $n } verrauschte Meldungen des Orts x, { $place } km östlich der Mitte. Gestrichelt: das Gebiet, in dem x liegen kann. Zwischen x und einem Ort auf
-    dem Ring bei { $away } ist ε = { $loss }, { $epsilon } je { $unit }.{ $cut ->
-        [yes] {" "}{ $outside } liegen weiter als { $reach } von x und sind vielleicht abgeschnitten.
+map-note = Punkte: { $n } verrauschte Meldungen des Orts x{ $cut ->
+        [yes] , bis zu { $outside } davon außerhalb des Bildes
         *[no] {""}
-    } PPR (Poisson private representation) sendet jeden Punkt als Platz in einer gemeinsamen Zufallsliste.
+    }. Ein Ring nennt ε zwischen x und Orten auf ihm. Gestrichelt: das Gebiet, in dem x liegen kann.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Zwei Arten zu melden
 per = { $km ->

@@ -26,12 +26,12 @@ quoted = { $count ->
     [one] 1 ist nur zitiert
     *[other] { $shown } sind nur zitiert
  }
-example = Ein Erratum: Korollar 11 des PPR-Artikels addiert in seiner Grenze für die Länge einer Nachricht ε (in Nats) zu einer Zahl von Bits.
+example = Eine falsche: Korollar 11 des PPR-Artikels addiert in seiner Grenze für die Länge einer Nachricht ε (in Nats) zu einer Zahl von Bits.
     Ein Nat sind 1.44 Bits; die gedruckte Grenze ist also zu klein: Sie lautet ε + η_α und müsste ε log₂ e + η_α lauten.
-furthest = Am weitesten in Prozent weicht eine Zahl in { $paper } ab: Sie ist { $here } statt { $printed } ({ $where }).
-furthest-more = Sie liegt { $share } entfernt. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
+furthest = Am weitesten, in Prozent, liegt { $here } statt { $printed } daneben, in { $paper }.
+furthest-more = Sie liegt { $share } entfernt ({ $where }). Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
     Eine Grenze kann mit viel Abstand gelten, und manche Toleranz ist weit.
-links = Jeder Artikel hat unten einen Reiter: Jede Zeile dort sagt, was gerechnet wurde, und führt zur Seite, die es zeigt.
+links = Jeder Artikel hat unten einen Reiter, mit einer Zeile und einem Link für jede Zahl.
 links-more = Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert
     hat oder nur eine Wachstumsordnung druckt. Auch eine gedruckte Grenze oder Aussage, die gilt, ist „wie gedruckt“. Ein automatischer
     Test rechnet alle Zeilen außer den zitierten nach. „Hier“ ist, was er findet, auf ein Tausendstel genau. Auf ihrer Seite kann eine
@@ -42,7 +42,7 @@ links-more = Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten gedruc
 verdict = { $name ->
     [reproduced] wie gedruckt
     [differs] weicht ab
-    [erratum] Erratum
+    [erratum] falsch
     *[quoted] zitiert
  }
 tile = { $name ->
@@ -56,16 +56,16 @@ tile = { $name ->
 ## Das Bild
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
-chart-note = Wie gedruckt: hier nachgerechnet, stimmt bis zur letzten gedruckten Stelle oder bis auf Zufall. Abweichend: stimmt nicht.
-    Erratum: eine Formel oder Aussage, die so nicht gilt. Zitiert: hier nicht gerechnet, etwa eine auf dem Rechner der Autoren gemessene Zeit.
+chart-note = Weicht ab: Hier nachgerechnet, ergibt sich eine andere Zahl. Falsch: Die Formel oder Aussage kann so nicht gelten. Zitiert: hier nicht
+    gerechnet, etwa eine Zeit auf dem Rechner der Autoren.
 subject = { $paper ->
     [liu2024] Liu u. a. 2024: PPR
-    [shahmiri2024] Moradi Shahmiri u. a. 2024: Rauschen durch Runden
-    [feldman2021] Feldman, Talwar 2021: kurze Meldungen
-    [schellekens2019] Schellekens u. a. 2019: Datenskizzen
-    [balle2019] Balle u. a. 2019: Mischen, eine Schranke
-    [clones2021] Feldman u. a. 2021: Mischen, engere Schranke
-    *[koskela2021] Koskela u. a. 2021: Mischen, numerisch
+    [shahmiri2024] Shahmiri u. a. 2024: Runden
+    [feldman2021] Feldman, Talwar 2021: Meldungen
+    [schellekens2019] Schellekens u. a. 2019: Skizzen
+    [balle2019] Balle u. a. 2019: Mischen
+    [clones2021] Feldman u. a. 2021: Mischen
+    *[koskela2021] Koskela u. a. 2021: Mischen
  }
 tab = { $paper ->
     [liu2024] Liu u. a. 2024

@@ -36,15 +36,18 @@ features = Zwei bis drei Merkmale (Wellen) je unbekannter Koordinate genügen: D
     [laplace-r] proportional zu r
     [gaussian-m] wie √m
     *[gaussian-r] wie √r
- }, denn alle teilen sich ein ε.
+ }. Alle Merkmale teilen sich ein ε.
 features-more = { $clusters } Zentren in { $dimensions } Dimensionen sind nur { $unknowns } unbekannte Zahlen. Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Quadrat eines Eintrags ohne Rauschen ist
     { $signal }. Das
     Rauschen hat die Varianz { $noise }; dass die Datenpunkte gezogen sind, trägt weitere { $drawn } bei. Das
     Signal-Rausch-Verhältnis
     ist { $ratio }.
+averages = Ein Mittelwert sagt, ob Punkte auf Wellenbergen (+) oder in Wellentälern (−) liegen. Der Server verschiebt Zentren, bis die Mittelwerte, die
+    sie ergäben, zu seinen passen, die als Gleitkommazahlen { $bits } Bits brauchen.
+wave = Die gestreifte Welle hat den Mittelwert { $clean }, mit Rauschen { $noisy }.
 features-weak = Der Sketch besteht überwiegend aus Rauschen: Weniger Merkmale, mehr Datenpunkte oder ein größeres ε helfen.
 
-device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu, typischerweise { $noise } der Summe einer Welle über sie.
+device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu. Es beträgt typischerweise { $noise } der Summe einer Welle über sie.
 device-more = Bei L Geräten fügt jedes sein eigenes Rauschen hinzu. Das Rauschen des Mittelwerts wächst mit √L, bis zum lokalen
     Modell,
     L = n.
@@ -64,8 +67,8 @@ reason = Warum ε: Jeder Datenpunkt trägt eine Zahl vom Betrag 1 zu { $one ->
     *[add_remove] ein hinzugefügter oder entfernter Datenpunkt verschiebt eine Summe höchstens um 1
  }. Das Rauschen ist breit genug, um alle diese Verschiebungen zu verdecken.
 
-lloyd = DP-Lloyd, der Rivale, ist k-means mit Rauschen in jedem Durchgang: ε verteilt sich auf fünf Durchgänge, also bringt jeder mehr Rauschen
-    ({ $theirs } über k-means).
+lloyd = DP-Lloyd, der Rivale, ist k-means mit Rauschen in jedem Durchgang: ε verteilt sich auf fünf Durchgänge, also bringt jeder mehr Rauschen.
+    Sein Fehler liegt { $theirs } über k-means.
 lloyd-more = Der Sketch liest die Daten einmal. Beliebig viele Decodierungen, Neustarts oder andere K kosten danach keine weitere
     Privatheit.
 few = Der Mittelwert von { $runs } Veröffentlichungen sagt hier wenig; deshalb nennt die Überschrift ihre Spanne.
@@ -140,12 +143,10 @@ tile-decoder-bound = ε gegenüber dem Decodierer, L = { $devices }, Block für 
 ## Das Bild der Zentroide.
 
 chart-title = Gefundene Clusterzentren in { $runs } privaten Läufen, ε = { $epsilon }, { $samples } Datenpunkte (grau)
-chart-wave = Die Streifen sind eine der Wellen des Sketches, am dunkelsten auf den Bergen: Über alle Punkte gemittelt, zwischen −1 und 1, ergibt sie { $clean }, mit Rauschen { $noisy }.
-chart-note = Der Server sieht nur { $features } solche Mittelwerte aus je zwei Zahlen (Kosinus und Sinus), { $bits } Bits als Gleitkommazahlen, mit { $noise ->
-    [laplace] Laplace
-    *[gaussian] Gauß
- }-Rauschen. Jeder sagt, ob Punkte auf Wellenbergen (+) oder in Wellentälern (−) liegen; der Server verschiebt Zentren, bis die Mittelwerte, die sie ergäben, zu diesen passen. k-means sieht alle Daten. Fehler (+: über k-means)
-    sind Summen quadratischer Abstände zum nächsten Zentrum.
+chart-note = { $striped ->
+        [yes] Streifen: eine der { $features } Wellen, deren verrauschte Mittelwerte über alle Punkte (grau) der Server als Einziges sieht.
+        *[no] Der Server sieht nur { $features } verrauschte Mittelwerte von Wellen über alle Punkte (grau).
+    } Fehler, über dem von k-means, sind Summen quadratischer Abstände zum nächsten Zentrum.
 head-sketch = Privater Sketch
 head-lloyd = DP-Lloyd, dasselbe ε
 head-error = Fehler +{ $error }
@@ -165,11 +166,8 @@ along-title = { $along ->
     [epsilon] Fehler der Zentroide entlang ε, n = { $value }
     *[samples] Fehler der Zentroide entlang n, ε = { $value }
  }
-along-note = DP-Lloyd ist k-means mit Rauschen in jedem Durchgang. m: Merkmale; r: Merkmale, die ein Datenpunkt beiträgt, falls
-    weniger.
-    Punkte sind Mittelwerte von { $trials } Veröffentlichungen mit zwei Standardfehlern. Bei 100 % ist der Fehler doppelt so
-    groß wie
-    der von k-means.
+along-note = DP-Lloyd ist k-means mit Rauschen in jedem Durchgang. m: Merkmale; r: Merkmale, die ein Datenpunkt beiträgt, falls weniger. Punkte sind
+    Mittelwerte von { $trials } Veröffentlichungen mit zwei Standardfehlern.
 along-axis = { $along ->
     [samples] Datenpunkte n
     *[epsilon] ε, { $neighbours ->

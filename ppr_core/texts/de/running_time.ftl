@@ -5,7 +5,7 @@ question = Wie lange dauert das Codieren, und wovon hängt es ab?
 ## Die Überschrift.
 
 finding = { $ran ->
-    [best] Am schnellsten hiervon: Blöcke von { $best } Zahlen, { $time } für alle { $dimension }. Eine Nachricht für { $chunk } Zahlen braucht etwa { $bound } Kandidaten.
+    [best] Am schnellsten: { $time } für { $dimension } Zahlen in Blöcken von { $best }; kleinere heißen mehr Nachrichten, größere längere Suchen.
     [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }; so lange sieht ihr Codierer etwa { $bound } Kandidaten an.
     *[no] Eine Nachricht für { $chunk } Zahlen brauchte { $bound } zufällige Kandidaten, zu viele für einen Lauf.
  }
@@ -13,7 +13,7 @@ where = Bei ε = { $epsilon } und Blöcken von { $chunk } Einträgen
 
 ## Hinweise: die Kandidaten, die Programme, das Rauschen; dann, was im Reiter steht.
 
-bound = Ein Kandidat muss zu allen { $chunk } Zahlen zugleich passen; darum werden im Mittel r* = { $bound } angesehen, für jedes α (hier { $candidates }); r* wächst
+bound = Ein Kandidat muss zu allen { $chunk } Zahlen zugleich passen; darum werden im Mittel r* = { $bound } angesehen (hier { $candidates }); r* wächst
     exponentiell mit c.
 bound-more = Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier sind
     es { $share }-mal so viele wie r*: { $encodes } Codierungen streuen zufällig darum, und Kandidaten in Blöcken zu ziehen bringt einige mehr.
@@ -46,7 +46,7 @@ programs-more = Darin enthalten ist der Mehraufwand eines Aufrufs, der { $batch 
 programs-odd = Für Blöcke von { $chunks } Einträgen gibt es keinen kompilierten Codierer, denn normalverteilte
     Zahlen entstehen paarweise.
 order = Der Codierer nimmt aussichtsreiche Kandidaten zuerst (Kandidatenreihenfolge); Algorithmus 1 des PPR-Artikels nimmt sie, wie sie kommen,
-    in zufälliger Folge, was weit länger dauern kann.
+    in zufälliger Folge. Das kann weit länger dauern.
 order-more = Jeder Platz der Liste hat ein zufälliges Handicap, bekannt, bevor sein Kandidat gezogen wird; ein kleines gewinnt meist.
     Über einer Grenze kann keiner gewinnen; dort endet die Suche.
 best-range = { $low } bis { $high }
@@ -65,10 +65,8 @@ noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standarda
     Arbeit { $printed }; das verbirgt { $entries } Einträge.
 
 sweep = { $kind ->
-    [chunk] Kleinere Blöcke zahlen öfter die feste Zeit einer Nachricht; größere { $edge ->
-        [yes] liefen nicht
-        *[no] suchen exponentiell länger
-    }. Zeiten mit höchstens 15 % Abstand gelten als gleich. Von { $first } bis { $last } Zahlen je Block gehen die angesehenen Kandidaten von { $fewest } auf { $most }.
+    [chunk] Von { $first } bis { $last } Zahlen je Block gehen die angesehenen Kandidaten von { $fewest } auf { $most }. Zeiten mit höchstens 15 %
+        Abstand gelten als gleich.
     *[epsilon] Weniger Privatheit verlangt eine längere Suche: Von { $symbol } = { $first } bis { $last } gehen die angesehenen Kandidaten
         von { $fewest } auf { $most }.
  } Die Zeit eines Vektors geht von { $start } auf { $end }.
@@ -135,13 +133,18 @@ tile-other = r*, Rauschen { $hides ->
 
 chart-title = Ein Block: Zeit auf diesem Server und geprüfte Kandidaten
 chart-title-candidates = Wie viele Kandidaten ein Block braucht
-search-title = { $sweep ->
-    [chunk] Zeit für alle Zahlen eines Clients auf diesem Server, und Kandidaten einer Nachricht
-    [epsilon] Zeit für alle Zahlen eines Clients je ε auf diesem Server, und Kandidaten einer Nachricht
-    *[quoted] Kandidaten, die die fünf Einstellungen der Arbeit brauchen
+search-title = { $timed ->
+    [yes] { $sweep ->
+        [epsilon] Zeit für alle Zahlen eines Clients bei jedem ε, auf diesem Server
+        *[chunk] Zeit für alle Zahlen eines Clients, in Blöcke zerlegt, auf diesem Server
+    }
+    *[no] { $sweep ->
+        [quoted] Kandidaten, die die fünf Einstellungen der Arbeit brauchen
+        *[chunk] Kandidaten, die eine Nachricht braucht
+    }
  }
-search-note = Jeder Client zerlegt { $dimension } Zahlen in Blöcke. Für jeden sucht PPR (Poisson private representation) in einer gemeinsamen Zufallsliste
-    einen Kandidaten, dessen Wert als verrauschter Block dienen kann, und sendet dessen Platz. Zeiten sind die dieses Servers. Balken an Punkten: 95 % Konfidenz.
+search-note = Jede der { $dimension } Zahlen eines Clients wird in einem Block mit PPR (Poisson private representation) gesendet. Zeiten sind die dieses
+    Servers; Balken an Punkten: 95 % Konfidenz.
 chunk-tab = Zeit und Kandidaten
 chart-note = Die Kandidatenreihenfolge nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der Arbeit nimmt sie, wie sie
     kommen. Die Zeiten sind Mediane der Kandidatenreihenfolge, kompiliert und mit NumPy; die der Arbeit sind Mittelwerte. Balken: 95 % Konfidenz; ± auf
@@ -156,10 +159,7 @@ axis-setting = ε, Einträge eines Blocks
 axis-chunk = Zahlen in einem Block, c
 axis-epsilon = Zentrales ε
 legend-bound = r*
-legend-expected = erwartet, r*
-legend-counted = hier gezählt
-legend-here = hier gemessen
-named-fastest = am schnellsten
+named-fastest = am schnellsten: { $time } in Blöcken von { $chunk }
 legend-other = r*, Rauschen { $hides ->
     [vector] für einen Block
     *[chunk] für den ganzen Vektor

@@ -51,7 +51,7 @@ price = Sein Verlust, der { $criterion ->
     [hamming] Anteil falscher Meldungen
     *[own] Verlust Ihrer Tabelle
  }, ist { $own }; { $kind ->
-    [better] kein Mechanismus mit diesem ε kommt unter { $best } (Knopf „{ take }“).
+    [better] kein Mechanismus mit diesem ε kommt unter { $best }. Der Knopf „{ take }“ übernimmt ihn.
     [best] kein Mechanismus mit diesem ε kommt darunter.
     *[open] kein Mechanismus mit ε = { $epsilon } kommt unter { $best }.
  }
@@ -137,7 +137,7 @@ audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 
 loss-title = Wie falsch Meldungen sind, je wahrer Antwort, bei gleichem ε
 loss-note = { $loss ->
-    [hamming] Ein Balken ist der Anteil der Meldungen mit falscher Antwort; die richtige steht hinter dem Pfeil.
+    [hamming] Ein Balken ist der Anteil falscher Meldungen; die richtige Antwort steht hinter dem Pfeil.
     *[other] Ein Balken ist der mittlere Verlust der Meldungen.
  } Der beste Mechanismus hat dasselbe ε und den kleinsten Verlust über alle Antworten zusammen.
 axis-loss = { $loss ->
@@ -147,8 +147,8 @@ axis-loss = { $loss ->
 named-right = { $input } → { $output }
 named-best = bester Mechanismus bei diesem ε
 chart-title = Beste Vermutung aus einer Meldung: Welche von zwei Eingaben war es?
-main-note = Ein Beobachter sieht eine Meldung und rät, aus welcher von zwei Eingaben, A oder B, sie kam. Die blaue Linie ist das Beste, was irgendein Beobachter
-    erreicht, für die zwei Eingaben, die am leichtesten zu unterscheiden sind: je höher, desto privater.
+main-note = Ein Beobachter rät aus einer Meldung, aus welcher von zwei Eingaben, A oder B, sie kam. Blau: das Beste, was für die zwei am leichtesten
+    unterscheidbaren Eingaben möglich ist. Je höher, desto privater.
 named-epsilon = Grenze jedes Mechanismus bei ε = { $epsilon }
 tests-tab = Beste Tests
 chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test liegt unter Ihrer Linie: Sie gibt zu

@@ -24,19 +24,18 @@ step-title = { $step ->
     [4] The message: one whole number
     *[5] The server gets x plus exactly Laplace noise
  }
-step-stack = Each message uses one of these bumps, picked at random. Press Next: noise and rounding together make exactly this bump, so the
-    rounding error is part of the noise.
+step-stack = Each message uses one of these bumps, picked at random. Noise and rounding together will make exactly this bump: press Next.
 step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its corners lie { $step } apart: each bump’s step
     is half that of the one before, hence “dyadic”.
-step-noise = Only the sender draws this noise: a corner of the bump, J = { $jump }, and a place within half a step of it, V = { $rest }. It adds
-    { $step } · (J + V) = { $noise } to x. The bump is drawn alone now; in the sum it is scaled by its chance, { $share }.
-step-grid = The shared seed shifts the grid by U = { $dither } of a step. The sender rounds the noisy value to the nearest line, number M = { $integer }.
-    The rounding error is spread evenly over one step, so the height at z is the mean of the staircase over the shaded step. If the window slid along, its mean would draw straight edges: the bump.
-step-thinned = Of the grid, one line in { $every } is drawn.
-step-sent = The sender sends M = { $integer } alone: the code word { $code_word } of the Elias delta code, { $length }. The server already knows T and U. J and V
-    never leave the sender. An x far from 0 makes M, and so the message, longer.
-step-decoded = The server computes z = { $step } · (M + U) = { $sum } = { $decoded }. Over all random choices, the error z − x has exactly
-    the Laplace distribution. For one number DQL needs no search; for vectors and other noise take PPR (Poisson private representation).
+step-noise = Only the sender draws this noise: a corner of the bump, J = { $jump }, and a place V = { $rest } of a step from it. It adds
+    { $step } · (J + V) to x. The bump is drawn alone now.
+step-grid = The grid is shifted by a shared U = { $dither } of a step. The sender rounds to the nearest line, number M = { $integer }. The mean of the
+    staircase over one step is the bump.
+step-thinned = One line in { $every } is drawn.
+step-sent = The sender sends M = { $integer } alone: the code word { $code_word } of the Elias delta code, { $length }. The server already
+    knows T and U; J and V never leave the sender.
+step-decoded = The server computes z = { $step } · (M + U) = { $decoded }. Over all random choices, z − x has exactly the Laplace distribution.
+    One number needs no search; for vectors take PPR.
 
 ## Notices on one message: who learns what, why not just round, why not dither.
 
@@ -48,8 +47,8 @@ views-why = The reader sees z, hence Laplace noise, and learns at most ε per un
 views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
     { $promise }.
 rounding = { $seen ->
-    [yes] Plain rounding after the noise is private, too, but then only errors one grid step apart occur, none between, and tests that rely on
-        Laplace noise fail. A test on { $n } errors rejects Laplace noise for rounding
+    [yes] Plain rounding after the noise is private, too, but then only errors one grid step apart occur. Tests that rely on
+        Laplace noise then fail. A test on { $n } errors rejects Laplace noise for rounding
         ({ $rounded }), not for DQL ({ $exact }).
     *[no] Plain rounding after the noise is private, too, and { $n } of its errors look like Laplace noise ({ $rounded }), but only nearly
         follow it.

@@ -3,15 +3,16 @@
 question = What does privacy cost when clients train a model together?
 
 ## Headline
-finding = By PPR the model reads { $ppr } % of new digits at ε = { $epsilon }; without privacy { $plain } %, with { $times } times the bits.
+finding = { $free ->
+    [yes] At ε = { $epsilon } privacy costs no accuracy here: the model reads { $ppr } % of new digits by PPR, { $plain } % without privacy.
+    *[no] At ε = { $epsilon } privacy costs accuracy: the model reads { $ppr } % of new digits by PPR, { $plain } % without privacy.
+ }
 
 ## Notices
-plain = { $chance ->
-    [yes] Chance decides here: without privacy, the model reads { $plain } %, no more than by PPR, and another seed moves a line by up to twenty points.
-    *[no] Another seed moves a line by up to twenty points; PPR and secure sums carry about as much noise, so chance ranks those two.
- }
-plain-more = The ± of the tiles is that of { $tested } test images only, which nobody held; guessing would read about 10 %. A plain update is 640
-    numbers of 32 bits; all bits here were really sent.
+ways = PPR (Poisson private representation) sends an update as a place in a shared random list, in { $times } times fewer bits than without
+    privacy. CSGM sends a random part of its numbers, and SQKR (subsampled and quantized Kashin’s response) noisy signs of a few. In secure
+    sums (secure aggregation) the server sees only the total; their noise is about that of PPR. A plain update is 640 numbers of 32 bits. The ±
+    of a tile counts both the { $runs } runs and the { $tested } test images.
 same = { $shortened ->
     [yes] With only { $images ->
         [one] 1 image
@@ -26,10 +27,7 @@ same-more = { $rounds ->
     } One client’s images are replaced by any others.
 trust = SQKR’s reports may have ε = { $local } each, because each is private by itself; that takes far more noise. Secure aggregation takes
     about as much noise as PPR, with { $bits } bits a client, because every masked number must be sent.
-nobody = The server learns about a client at most ε = { $epsilon } with secure sums ({ $secure } % read right) and SQKR ({ $sqkr } %{ $guess ->
-        [yes] , no better than guessing
-        *[no] {""}
-    }), ε = { $server } with PPR{ $large ->
+nobody = The server learns about a client at most ε = { $epsilon } with secure sums and SQKR, ε = { $server } with PPR{ $large ->
         [yes] , practically no limit
         *[no] {""}
     }; CSGM gives no limit.
@@ -68,17 +66,23 @@ server = { $name ->
 }
 
 ## Picture
-chart-title = Handwritten digits read right, at each ε
-chart-note = { $clients } clients share 1400 small images of digits. Each sends an update of 640 numbers: how its images would change the model. PPR
-    (Poisson private representation) sends it as a place in a shared random list, CSGM as a random part of the numbers. SQKR (subsampled
-    and quantized Kashin’s response) sends noisy signs of a few numbers. With secure sums (secure aggregation) the server sees only the total.{ $rounds ->
-        [one] {""}
-       *[other] {" "}All { $times } rounds share ε = { $epsilon }.
+chart-title = { $along ->
+    [yes] Handwritten digits read right, at each ε
+    *[no] Handwritten digits read right, at ε = { $epsilon }
+ }
+chart-note = { $clients } clients hold 1400 images of digits and { $rounds ->
+        [one] send one update of the model
+       *[other] send { $times } updates of the model
+    } each. { $along ->
+        [yes] Points are means of { $runs } runs with other noise.
+        *[no] Dots are { $runs } runs with other noise, bars their means.
     }
+named-guess = guessing
+named-share = { $share } %
 named = { $way }: { $bits } bits
 bits-tab = Bits and accuracy
 bits-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta } for all but “no privacy”
-bits-note = One run, after the last round; bars: one standard error over { $tested } images.
+bits-note = Means of { $runs } runs, after the last round; bars: one standard error.
 axis-accuracy = New digits read right (%)
 axis-bits = Bits that a client sends, all rounds
 axis-epsilon = { $rounds ->

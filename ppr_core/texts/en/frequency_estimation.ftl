@@ -138,13 +138,9 @@ chart-title = True and estimated frequency of the { $shown ->
     [all] { $size } categories
     *[some] { $number } commonest of { $size } categories
  }
-chart-note = Estimates from { $users } users, with 95 % intervals, can be negative. { $reason ->
-        [votes] { $scheme } sends a few random numbers, which stand for a noisy vote on each category.
-        [raw] RAPPOR sends a noisy yes or no vote on each category.
-        *[none] { "" }
-    } { $who ->
-        [decoder] The decoder (your server) learns at most ε = { $epsilon } from a report.
-        *[database] Readers of the reports learn at most ε = { $epsilon }, the decoder (your server) may learn more.
+chart-note = Bars are 95 % intervals of estimates from { $users } users, which can be negative{ $who ->
+        [decoder] .
+        *[database] . Readers learn at most ε = { $epsilon } from a report, the server (decoder) may learn more.
     }
 axis-frequency = Frequency
 axis-category = Category

@@ -24,7 +24,7 @@ finding = { $kind ->
     }
     [local] At local ε = { $epsilon } the mean by { $scheme } has an expected squared error of { $error }, in { $bits } a client.
     [noisy] With { $bits } from each client instead of { $floats }, the private mean has { $times } times the error.
-    *[exact] { $bits } from each client give as accurate a private mean as { $floats } (computed, not measured).
+    *[exact] { $bits } from each client instead of { $floats }: the mean has the same ε and the same error.
  }
 budget = { $kind ->
     [only] with only { $bits }
@@ -55,7 +55,7 @@ errors-useless = The mean is useless: guessing 0 has an error of { $guess } for 
 
 meaning = { $kind ->
     [none] ε = { $epsilon } limits what the published mean tells about one client. It does not limit what the server, the decoder, sees.
-    [large] Clients must trust the server here: ε = { $epsilon } limits what the published mean tells about one client, but the
+    [large] ε = { $epsilon } limits what the published mean tells about one client, but the
         server’s ε is { $server }, practically no limit.
     *[small] ε = { $epsilon } limits what the published mean tells about one client; the server, who sees each message, learns at most
         ε = { $server }.
@@ -73,8 +73,8 @@ held-more = The decoder, who has the seed and the message, learns at most ε = {
     client, by numerical accounting. A reader of the mean learns central ε = { $published } only.
 held-own = Before PPR sends it, a report has local ε = { $own }.
 
-sizes = Noise hides the digits: of { $bits }, only { $information } carry information on the client’s { $dimension }
-    numbers; the rest lets chance choose a candidate or marks the { $one ->
+sizes = Noise hides the digits: of { $bits }, only { $information } carry information on the client’s { $dimension } numbers. The rest lets
+    chance choose a candidate or marks the { $one ->
         [yes] end of 1 message.
         *[no] ends of { $messages } messages.
     }
@@ -213,12 +213,9 @@ main-title = Error of the mean beside what a client sends, at the same { $kind -
     [central] ε = { $epsilon }
     *[local] ε = { $epsilon } towards the server
  }
-answer-note = Each of { $clients } clients holds { $dimension } numbers, and the server estimates their mean. PPR (Poisson private
-    representation) sends, for each chunk of { $chunk } of them, a place in a random list shared with the server{ $held ->
-        [yes] .
-        *[no] . CSGM (coordinate-subsampled Gaussian mechanism) sends a random part of the numbers.
-    } The dotted line from PPR: the same error.{ $useless ->
-        [yes] {" "}This mean is worse than guessing 0 for these data: take more clients or a larger ε.
+answer-note = A mark is a way to send the { $dimension } numbers of each of { $clients } clients; PPR (Poisson private representation) cuts them into
+    chunks of { $chunk }. Dotted line: the same error.{ $useless ->
+        [yes] {" "}Worse than guessing 0: take more clients.
         *[no] {""}
     }
 named-ppr = PPR: a place in a shared list

@@ -22,7 +22,7 @@ finding = { $kind ->
 
 views = A report is at most { $factor } times as likely from x as from x′, { $apart } away{ $far ->
         [yes] : places so far apart are hardly hidden from each other.
-        *[no] , so it is never proof of either place.
+        *[no] .
     }
 views-more = Without a δ a reader has ε = { $epsilon } per { $unit }. By numerical accounting with δ = { $delta }, a reader learns at most
     ε = { $reader } about places up to { $apart } apart. PPR’s decoder, the server with list and index, learns at most ε = { $decoder } then. Theorem 9 guarantees
@@ -36,7 +36,7 @@ both = { $who ->
 both-more = { $who ->
     [decoder] PPR’s mechanism has ε = { $epsilon }.
     *[database] Both schemes give readers ε = { $epsilon } { $per }.
- } PPR chooses from a shared list by weights that depend on x. That is why its message may tell more than the report. Discrete Laplace sends nothing
+ } PPR (Poisson private representation) chooses from a shared list by weights that depend on x. That is why its message may tell more than the report. Discrete Laplace sends nothing
     but the report, so its decoder learns no more than a reader.
 
 choice = { $kind ->
@@ -110,11 +110,10 @@ plane-note = PPR is Poisson private representation. x is the true location, x′
     *[inside] A square’s area shows how many reports its cell has.
  }
 map-title = Twice the distance, twice the ε: { $n } reports of one place
-map-note = Dots are { $n } noisy reports of the place x, { $place } km east of the centre. Dashed: the region where x may lie. Between x and a place on
-    the { $away } ring ε is { $loss }, { $epsilon } per { $unit }.{ $cut ->
-        [yes] {" "}{ $outside } lie farther than { $reach } from x and may be cut off.
+map-note = Dots: { $n } noisy reports of the place x{ $cut ->
+        [yes] , up to { $outside } of them outside the picture
         *[no] {""}
-    } PPR (Poisson private representation) sends each dot as a place in a shared random list.
+    }. A ring says how large ε is between x and places on it. Dashed: the region where x may lie.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Two ways to report
 per = { $km ->

@@ -26,12 +26,12 @@ quoted = { $count ->
     [one] 1 is only quoted
     *[other] { $shown } are only quoted
  }
-example = One erratum: Corollary 11 of the PPR paper adds ε (in nats) to a number of bits, in its limit on a message’s length. A nat is 1.44 bits,
+example = One that is wrong: Corollary 11 of the PPR paper adds ε (in nats) to a number of bits, in its limit on a message’s length. A nat is 1.44 bits,
     so the printed limit is too low: it says ε + η_α and should say ε log₂ e + η_α.
-furthest = Furthest off in per cent is { $here } instead of { $printed }, in { $paper } ({ $where }).
-furthest-more = It is { $share } away. A row “as printed” may be further from its number: a limit may
+furthest = Furthest off, in per cent, is { $here } instead of { $printed }, in { $paper }.
+furthest-more = It is { $share } away ({ $where }). A row “as printed” may be further from its number: a limit may
     hold with much to spare, and some tolerances are wide.
-links = Each paper has a tab below: every row there says what was computed, and links to the page that shows it.
+links = Each paper has a tab below, with a row and a link for each number.
 links-more = The tolerance of a number is half a unit of its last printed digit. It is wider where the paper simulated, or printed
     only an order of growth. A printed limit or statement that holds is “as printed”, too. An automatic test
     computes all rows but the quoted ones again. “Here” is what it finds, to one part in a thousand. On its page a number may be
@@ -42,7 +42,7 @@ links-more = The tolerance of a number is half a unit of its last printed digit.
 verdict = { $name ->
     [reproduced] as printed
     [differs] differs
-    [erratum] erratum
+    [erratum] wrong
     *[quoted] quoted
  }
 tile = { $name ->
@@ -56,16 +56,16 @@ tile = { $name ->
 ## The picture
 
 chart-title = How the printed numbers and statements of each paper come out
-chart-note = As printed: computed again here, it agrees to the last printed digit, or to within chance. Differs: it does not. Erratum: a
-    formula or statement that does not hold as printed. Quoted: not computed here, such as a time measured on the authors’ computer.
+chart-note = Differs: computed again here, another number comes out. Wrong: the formula or statement cannot hold as printed. Quoted: not computed here,
+    such as a time on the authors’ computer.
 subject = { $paper ->
     [liu2024] Liu et al. 2024: PPR
-    [shahmiri2024] Moradi Shahmiri et al. 2024: noise by rounding
-    [feldman2021] Feldman, Talwar 2021: short reports
-    [schellekens2019] Schellekens et al. 2019: data sketches
-    [balle2019] Balle et al. 2019: shuffling, a bound
-    [clones2021] Feldman et al. 2021: shuffling, a tighter bound
-    *[koskela2021] Koskela et al. 2021: shuffling, numerically
+    [shahmiri2024] Shahmiri et al. 2024: rounding
+    [feldman2021] Feldman, Talwar 2021: reports
+    [schellekens2019] Schellekens et al. 2019: sketches
+    [balle2019] Balle et al. 2019: shuffling
+    [clones2021] Feldman et al. 2021: shuffling
+    *[koskela2021] Koskela et al. 2021: shuffling
  }
 tab = { $paper ->
     [liu2024] Liu et al. 2024

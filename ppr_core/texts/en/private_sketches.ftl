@@ -32,12 +32,15 @@ features = Two to three features (waves) for each unknown coordinate are enough:
     [laplace-r] in proportion to r
     [gaussian-m] with √m
     *[gaussian-r] with √r
- }, because all share one ε.
+ }. All features share one ε.
 features-more = { $clusters } centres in { $dimensions } dimensions are only { $unknowns } unknown numbers. The sketch has m = { $features } complex numbers. The mean square of an entry without noise is { $signal }. The noise has
     the variance { $noise }, and drawing the samples adds { $drawn }. Signal over noise is { $ratio }.
+averages = An average tells whether points lie on a wave’s crests (+) or in its troughs (−). The server moves centres until the averages they would
+    give agree with those it has, which take { $bits } bits as floats.
+wave = The striped wave has an average of { $clean }, with noise { $noisy }.
 features-weak = Most of the sketch is noise: fewer features, more samples or a larger ε help.
 
-device = One trusted device sums all { $samples } samples and adds noise once, typically { $noise } of a wave’s sum over them.
+device = One trusted device sums all { $samples } samples and adds noise once. The noise is typically { $noise } of a wave’s sum over them.
 device-more = With L devices, each adds its own noise. The noise of the mean grows with √L, up to the local model, L = n.
 devices = { $local ->
     [yes] In the local model each of { $devices } devices holds one sample, and nobody is trusted with it.
@@ -53,8 +56,8 @@ reason = Why ε: each sample adds a number of modulus 1 to { $one ->
     *[add_remove] an added or removed sample moves a sum by at most 1
  }. The noise is wide enough to cover all these moves.
 
-lloyd = DP-Lloyd, the rival, is k-means with noise in every pass: ε is split among five passes, so each adds more noise ({ $theirs } above
-    k-means).
+lloyd = DP-Lloyd, the rival, is k-means with noise in every pass: ε is split among five passes, so each adds more noise. Its error is { $theirs } above
+    k-means.
 lloyd-more = The sketch reads the data once. Any number of decodings, restarts or other K then costs no more privacy.
 few = The mean of { $runs } releases says little here, so the headline gives their range.
 
@@ -122,12 +125,10 @@ tile-decoder-bound = Decoder’s ε, L = { $devices }, chunk by chunk
 ## The picture of the centroids.
 
 chart-title = Cluster centres found in { $runs } private runs, ε = { $epsilon }, { $samples } samples (grey)
-chart-wave = Stripes are one of the sketch’s waves, darkest on its crests: averaged over all points, between −1 and 1, it gives { $clean }, with noise { $noisy }.
-chart-note = The server sees only { $features } such averages, each of two numbers (a cosine and a sine), { $bits } bits as floats, with { $noise ->
-    [laplace] Laplace
-    *[gaussian] Gaussian
- } noise. Each tells whether points lie on a wave’s crests (+) or in its troughs (−); the server moves centres until the averages they would give agree with these. k-means sees all data. Errors (+: above k-means) are sums of
-    squared distances to the nearest centre.
+chart-note = { $striped ->
+        [yes] Stripes: one of the { $features } waves whose noisy averages over all points (grey) are all that the server sees.
+        *[no] The server sees only { $features } noisy averages of waves over all points (grey).
+    } Errors, above that of k-means, are sums of squared distances to the nearest centre.
 head-sketch = Private sketch
 head-lloyd = DP-Lloyd, same ε
 head-error = error +{ $error }
@@ -147,8 +148,8 @@ along-title = { $along ->
     [epsilon] Error of the centroids along ε, n = { $value }
     *[samples] Error of the centroids along n, ε = { $value }
  }
-along-note = DP-Lloyd is k-means with noise in every pass. m: features; r: features that a sample gives, where fewer. Points are means of
-    { $trials } releases with two standard errors. An error of 100 % is twice that of k-means.
+along-note = DP-Lloyd is k-means with noise in every pass. m: features; r: features that a sample gives, where fewer. Points are means of { $trials }
+    releases with two standard errors.
 along-axis = { $along ->
     [samples] Samples n
     *[epsilon] ε, { $neighbours ->

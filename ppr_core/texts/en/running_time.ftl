@@ -5,7 +5,7 @@ question = How long does encoding take, and what decides it?
 ## The headline.
 
 finding = { $ran ->
-    [best] Fastest of these: chunks of { $best } numbers, { $time } for all { $dimension }. One message for { $chunk } numbers takes about { $bound } candidates.
+    [best] Fastest: { $time } for { $dimension } numbers in chunks of { $best }; smaller chunks mean more messages, larger ones longer searches.
     [yes] One message for { $chunk } numbers takes { $time } here, in which its encoder looks at about { $bound } candidates.
     *[no] One message for { $chunk } numbers would need { $bound } random candidates, too many to run.
  }
@@ -13,7 +13,7 @@ where = At ε = { $epsilon } with chunks of { $chunk } entries
 
 ## Notices: the candidates, the programs, the noise; then what is read in the tab.
 
-bound = One candidate must fit all { $chunk } numbers at once, so on average r* = { $bound } are looked at, for any α (here { $candidates }); r* grows
+bound = One candidate must fit all { $chunk } numbers at once, so on average r* = { $bound } are looked at (here { $candidates }); r* grows
     exponentially with c.
 bound-more = Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. The candidates
     looked at here are { $share } times r*: { $encodes } encodes scatter around it by chance, and drawing candidates in blocks adds a few.
@@ -40,7 +40,7 @@ programs = Merely drawing a chunk’s candidates, a normal number for each entry
 programs-more = This includes the overhead of a call that encodes { $batch } chunks.
 programs-odd = Chunks of { $chunks } entries have no compiled encoder, because normal numbers are made in pairs.
 order = The encoder looks at likely winners first (candidate order); the PPR paper’s Algorithm 1 takes candidates in the list’s random
-    order, which can take far longer.
+    order. That can take far longer.
 order-more = Each place in the list has a random handicap, known before its candidate is drawn; a small one usually wins. Beyond a
     limit none can win, so the search ends there.
 best-range = { $low } to { $high }
@@ -57,11 +57,8 @@ noise-more = At ε = { $epsilon } the mean needs noise of standard deviation { $
     { $entries } entries.
 
 sweep = { $kind ->
-    [chunk] Smaller chunks pay the fixed time of a message more often; larger ones { $edge ->
-        [yes] were not run
-        *[no] search exponentially longer
-    }. Times within 15 % of each other count as equal. From { $first } to { $last } numbers in a chunk, the candidates looked at go
-        from { $fewest } to { $most }.
+    [chunk] From { $first } to { $last } numbers in a chunk, the candidates looked at go from { $fewest } to { $most }. Times within 15 % of each other
+        count as equal.
     *[epsilon] Less privacy takes a longer search: from { $symbol } = { $first } to { $last }, the candidates looked at go from { $fewest }
         to { $most }.
  } The time for a vector goes from { $start } to { $end }.
@@ -124,13 +121,18 @@ tile-other = r*, noise { $hides ->
 
 chart-title = One chunk: time on this server, and candidates looked at
 chart-title-candidates = Candidates that a chunk needs
-search-title = { $sweep ->
-    [chunk] Time for all numbers of a client on this server, and candidates that one message takes
-    [epsilon] Time for all numbers of a client at each ε on this server, and candidates that one message takes
-    *[quoted] Candidates that the paper’s five settings take
+search-title = { $timed ->
+    [yes] { $sweep ->
+        [epsilon] Time for all numbers of a client at each ε, on this server
+        *[chunk] Time for all numbers of a client, cut into chunks, on this server
+    }
+    *[no] { $sweep ->
+        [quoted] Candidates that the paper’s five settings take
+        *[chunk] Candidates that one message takes
+    }
  }
-search-note = Each client cuts { $dimension } numbers into chunks. For each, PPR (Poisson private representation) searches a shared random list for a
-    candidate whose value can serve as the noisy chunk, and sends its place. Times are this server’s. Bars at points: 95 % confidence.
+search-note = Each of a client’s { $dimension } numbers is sent in a chunk by PPR (Poisson private representation). Times are this server’s; bars at
+    points: 95 % confidence.
 chunk-tab = Time and candidates
 chart-note = Candidate order looks at likely winners first; the paper’s Algorithm 1 takes candidates as they arrive. Times are
     medians of candidate order, compiled and by NumPy; those of the paper are means. Bars: 95 % confidence; ± on a tile: one standard error{ $band ->
@@ -144,10 +146,7 @@ axis-setting = ε, entries of a chunk
 axis-chunk = Numbers in a chunk, c
 axis-epsilon = Central ε
 legend-bound = r*
-legend-expected = expected, r*
-legend-counted = counted here
-legend-here = measured here
-named-fastest = fastest
+named-fastest = fastest: { $time } in chunks of { $chunk }
 legend-other = r*, noise { $hides ->
     [vector] for one chunk
     *[chunk] for a whole vector

@@ -47,7 +47,7 @@ price = Its loss, the { $criterion ->
     [hamming] share of wrong reports
     *[own] loss of your table
  }, is { $own }; { $kind ->
-    [better] no mechanism at this ε goes below { $best } (button “{ take }”).
+    [better] no mechanism at this ε goes below { $best }. The button “{ take }” takes it over.
     [best] no mechanism at this ε goes below it.
     *[open] no mechanism with ε = { $epsilon } goes below { $best }.
  }
@@ -128,7 +128,7 @@ audit-source = Clopper & Pearson 1934, 95 % confidence
 
 loss-title = How wrong reports are, for each true answer, at the same ε
 loss-note = { $loss ->
-    [hamming] A bar is the share of reports that give a wrong answer; the right one stands behind the arrow.
+    [hamming] A bar is the share of wrong reports; the right answer stands behind the arrow.
     *[other] A bar is the loss of reports on average.
  } The best mechanism has the same ε and the least loss over all answers together.
 axis-loss = { $loss ->
@@ -138,8 +138,8 @@ axis-loss = { $loss ->
 named-right = { $input } → { $output }
 named-best = best mechanism at this ε
 chart-title = Best guess from one report: which of two inputs was it?
-main-note = An observer sees one report and guesses which of two inputs, A or B, it came from. The blue line is the best that any observer can do for the
-    two inputs that are easiest to tell apart: the higher it is, the more private.
+main-note = An observer guesses from one report which of two inputs, A or B, it came from. Blue: the best anybody can do for the two inputs easiest to tell
+    apart. The higher, the more private.
 named-epsilon = limit for any mechanism at ε = { $epsilon }
 tests-tab = Best tests
 chart-note = A test guesses from one output which of two inputs it came from. No test goes below your line: at each rate of false
