@@ -50,7 +50,8 @@ def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figur
 def _way(model: Model, y: int, low: float, theme: charts.Theme) -> Iterator[Layers]:
     """Above a row: its name, and a message's way past the shuffler to the server, coloured by what each sees."""
     middle, left = y + ABOVE, {"style": "label", "align": "left", "baseline": "middle"}
-    yield charts.words(low / SPREAD, middle, message("model", name=model.name), **left)
+    named = charts.words(low, middle, message("model", name=model.name), **left)
+    yield tuple(layer.at(x=0) for layer in named)
     for place, party, sees in zip(PLACES, ("between", "server"), WAYS[model.name], strict=True):
         if sees:
             name = charts.words(low, middle, message("way", party=party, name=model.name), **left, dx=GAP)

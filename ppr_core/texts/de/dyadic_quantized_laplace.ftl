@@ -25,7 +25,7 @@ step-title = { $step ->
     [4] Die Nachricht: eine ganze Zahl
     *[5] Der Server erhält x plus exakt Laplace-Rauschen
  }
-step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Drücken Sie „Weiter“: Rauschen und Runden ergeben zusammen genau
+step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Im nächsten Schritt ergeben Rauschen und Runden zusammen genau
     diesen Buckel; der Rundungsfehler ist also ein Teil des Rauschens.
 step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Seine Ecken liegen
     { $step } auseinander, halb so weit wie die des Buckels davor, daher „dyadisch“.

@@ -24,7 +24,7 @@ step-title = { $step ->
     [4] The message: one whole number
     *[5] The server gets x plus exactly Laplace noise
  }
-step-stack = Each message uses one of these bumps, picked at random. Press Next: noise and rounding together make exactly this bump, so the
+step-stack = Each message uses one of these bumps, picked at random. At the next step noise and rounding together make exactly this bump, so the
     rounding error is part of the noise.
 step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its corners lie { $step } apart: each bump’s step
     is half that of the one before, hence “dyadic”.
