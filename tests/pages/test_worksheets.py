@@ -92,7 +92,9 @@ ROUTES: dict[str, Callable[[int], float]] = {
     "How many bits does its message take?": lambda seed: delta(message(seed)),
     "At how many candidates did the sender look?": lambda seed: message(seed).candidates[0],
     "PPR: the variance of the outputs, divided by the mechanism’s?": lambda seed: spread(PPR, 0, seed),
-    "MRC with 8 candidates: the variance of the outputs, divided by the mechanism’s?": lambda seed: spread(MRC, 1, seed),
+    "MRC with 8 candidates: the variance of the outputs, divided by the mechanism’s?": (
+        lambda seed: spread(MRC, 1, seed)
+    ),
     "How many bits does PPR's message take on average?": (
         lambda seed: outputs(PPR, 0, seed)[1].lengths("elias_delta").mean()
     ),
