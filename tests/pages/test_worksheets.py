@@ -110,9 +110,7 @@ ROUTES: dict[str, Callable[[int], float]] = {
         lambda seed: float(np.sqrt((votes(seed) ** 2).mean()))
     ),
     "The largest error of a frequency, in per cent?": lambda seed: float(np.abs(votes(seed)).max()),
-    "A single number at ε = 2: how many bits does a message take on average?": (
-        lambda seed: overview(2, 1000, seed)
-    ),
+    "A single number at ε = 2: how many bits does a message take on average?": (lambda seed: overview(2, 1000, seed)),
 }
 
 

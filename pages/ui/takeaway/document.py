@@ -64,8 +64,9 @@ def _whole(source: Source, shown: Sequence[Setting], parts: Sequence[_Part], bef
         name = controls.name_of(specs[source.field])
         told = f"{label('take_away.varied', name=name, low=values[0], high=values[-1])}, {told}"
         slider = (
-            f'<div class="setting"><label for="slider">{html.escape(name)} <output id="value" for="slider">'
-            f'{html.escape(values[chosen])}</output></label><div class="slid{" many" * (len(values) > 5)}">'
+            f'<div class="setting"><label for="slider">{html.escape(name)} '
+            f'<output id="value" for="slider" aria-live="off">{html.escape(values[chosen])}</output></label>'
+            f'<div class="slid{" many" * (len(values) > 5)}">'
             f'<input id="slider" type="range" min="0" max="{len(records) - 1}" value="{chosen}">{_ticks(values)}</div>'
             f'</div><p class="heard" role="status"></p>'
         )
@@ -153,15 +154,14 @@ def svg(figure: Figure, theme: Theme, width: int = 720, height: int = HEIGHT) ->
     specs, below = specifications(figure, theme, for_file=True), width < 2 * NARROW  # no room beside each other
     columns = 1 if below else min(figure.columns or 2, len(specs))
     high = max(height, LEAST * len(specs)) if below else height
-    plot = (width / columns, high / math.ceil(len(specs) / columns))
-    for _ in range(2):  # what stands around the plots, axes and names, is known once they are drawn
-        picture = vl_convert.vegalite_to_svg(_laid_out(specs, columns, *plot))
-        whole = map(float, re.search(r'viewBox="0 0 (\S+) (\S+)"', picture).groups())
-        rows = math.ceil(len(specs) / columns)
-        plot = tuple(
-            max(LEAST / 2, have + (wanted - got) / count)
-            for have, wanted, got, count in zip(plot, (width, high), whole, (columns, rows), strict=True)
-        )
+    rows = math.ceil(len(specs) / columns)
+    across, down = width / columns, high / rows
+    for _ in range(4):  # what stands around the plots, axes and names, is known once they are drawn
+        picture = vl_convert.vegalite_to_svg(_laid_out(specs, columns, across, down))
+        wide, tall = map(float, re.search(r'viewBox="0 0 (\S+) (\S+)"', picture).groups())
+        if abs(wide - width) < 2 and abs(tall - high) < 2:
+            break
+        across, down = (max(LEAST / 3, across + (width - wide) / columns), max(LEAST / 3, down + (high - tall) / rows))
     return _short(picture)
 
 
