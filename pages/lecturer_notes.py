@@ -19,7 +19,8 @@ def body() -> None:
     for number, lesson in enumerate(texts.lessons().values(), start=1):
         heading = label("lecturer_notes.lesson", number=number, title=lesson.title, minutes=lesson.minutes)
         st.header(heading, anchor=False)
-        sheet = f"[{label('lecturer_notes.worksheet')}](worksheet?lesson={lesson.name}&seed={sheets.FIRST_SEED})"
+        link = f"worksheet?lesson={lesson.name}&seed={sheets.FIRST_SEED}"
+        sheet = f"[{label('lecturer_notes.worksheet', number=number)}]({link})"
         words = {
             "ask": plain(lesson.notes.question),
             "wrong": plain(lesson.notes.wrong),

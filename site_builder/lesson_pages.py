@@ -146,13 +146,7 @@ class _Run:
 
     def shown(self, index: int) -> str:
         """Picture, finding and numbers."""
-        return part(
-            source(self.page, self.parameters, self.result, "", 0.0),
-            self.parameters,
-            self.result,
-            Theme(dark=False),
-            index,
-        )
+        return part(source(self.page, self.parameters, self.result, "", 0.0), Theme(dark=False), index)
 
 
 def _run(name: str, link: dict[str, str]) -> _Run:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pages.ui import rooms
 from ppr_core.classroom import Estimate, Round, predicted
 from ppr_core.texts import Messages
-from ppr_core.wording import number, percent, percents, with_unit
+from ppr_core.wording import number, percent, with_unit
 
 __all__ = ["of_class", "read", "said"]
 
@@ -64,7 +64,7 @@ def _mean(estimate: Estimate) -> tuple[str, str, str]:
 def _predictions(of: Round, count: int) -> str:
     question, found = of.room.question, predicted(of.room.question, rooms.summary(of)[0])
     if question.labels:
-        shares = (f"{share} {name}" for share, name in zip(percents(found.shares), question.labels, strict=True))
+        shares = (f"{percent(share, 2)} {name}" for share, name in zip(found.shares, question.labels, strict=True))
         told = [message("class-chooses", count=str(count), shares="; ".join(shares))]
         told += [message("class-right", name=question.labels[int(place)]) for place in of.truth]
     else:

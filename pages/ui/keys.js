@@ -1,4 +1,4 @@
-// PageUp and PageDown step, and every page and every stop opens at its top.
+// PageUp and PageDown step, every page and every stop opens at its top, and the menu's groups have names.
 if (!window.labSteps) {
   const steps = { PageUp: '[class*="-step-back"] button', PageDown: '[class*="-step-next"] button' };
   window.labSteps = {
@@ -53,6 +53,17 @@ if (!window.labSteps) {
   }
   window.addEventListener("popstate", arrive);
   if (!back()) replace.call(history, history.state, "", hidden(location.href));
+  // Streamlit's menu has its items in divisions of a list, where no reader looks for them: groups with names instead.
+  const grouped = () => {
+    for (const item of document.querySelectorAll("[data-testid=stSidebarNavItems] li:not([role])")) {
+      item.role = item.closest("ul").role = "presentation";
+      item.parentElement.role = "group";
+      item.parentElement.ariaLabel = item.parentElement.querySelector("header span")?.textContent ?? "";
+    }
+  };
+  let asked = 0;
+  new MutationObserver(() => { asked ||= requestAnimationFrame(() => { asked = 0; grouped(); }); })
+    .observe(document.body, { childList: true, subtree: true });
   let steered = false;
   setInterval(() => {
     steered ||= document.querySelector(".wall") !== null;

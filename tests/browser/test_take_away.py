@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from pages.ui.charts import Theme
 from pages.ui.takeaway.button import source
@@ -22,7 +22,12 @@ TILES = "() => [...document.querySelectorAll('section:not([hidden]) .numbers b')
 MOVE = "(slider, place) => { slider.value = place; slider.dispatchEvent(new Event('input')); }"
 SIDEWAYS = """() => Math.max(...[document.documentElement, ...document.querySelectorAll('.picture')]
     .map(part => part.scrollWidth - part.clientWidth))"""
+LETTERS = """() => Math.min(...[...document.querySelectorAll('section:not([hidden]) svg text')].map(word => {
+    const view = word.ownerSVGElement, wide = view.getBoundingClientRect().width;
+    return wide ? parseFloat(getComputedStyle(word).fontSize) * wide / view.viewBox.baseVal.width : 99;
+}))"""
 TIME = re.compile(r"\d (s|ms|µs|min)$")  # measured anew by every run
+WIDE_NAMES = ("bit_cost", "federated", "parameter_check", "privacy", "trust_models")  # wider than a telephone
 SAME = "text => text.replace(/\\s+/g, ' ').trim()"
 
 
@@ -57,7 +62,19 @@ def test_a_file_has_the_numbers_of_the_app(
         slider.focus()
         opened.keyboard.press("ArrowLeft")
         assert opened.locator("#value").inner_text() == list(shown)[-2]
+        expect(opened.locator(".heard")).to_have_text(opened.locator(".headlines .shown").inner_text())
+        assert slider.get_attribute("aria-valuetext") == list(shown)[-2]
+        names = [" ".join(name.split()[:-1]) for name in opened.locator("label").all_inner_texts()]
+        assert len(set(names)) == len(names), "a quantity has one slider"
+        opened.set_viewport_size({"width": 1280, "height": 720})
+        picture = opened.locator("section:not([hidden]) svg.wide").bounding_box()
+        assert picture["width"] >= 1000 and picture["y"] + picture["height"] <= 750
+        assert opened.evaluate(LETTERS) >= 15.5
+        opened.emulate_media(media="print")
+        assert opened.pdf(format="A4").count(b"/Type /Page\n") == 1, "one sheet"
+        opened.emulate_media(media="screen")
         opened.set_viewport_size({"width": 390, "height": 844})
+        assert opened.evaluate(LETTERS) >= 14 or name in WIDE_NAMES
         assert opened.locator("section:not([hidden]) svg.narrow").is_visible()
         assert opened.evaluate(SIDEWAYS) <= 0
         opened.goto(frame.as_uri())

@@ -23,7 +23,7 @@ from pages.ui import charts
 from pages.ui.charts import Axis, Figure, Series, Theme, forms, key, stepped
 from pages.ui.charts.forms import Layer
 from pages.ui.charts.palette import INK, STYLES
-from pages.ui.takeaway.spans import shared
+from pages.ui.takeaway.spans import shared, together
 
 SCHEMES = ("light", "dark")
 EDGES = np.linspace(-3.0, 3.0, 31)
@@ -441,6 +441,9 @@ def test_neighbouring_settings_share_their_axes() -> None:
         for reach, each in zip(reaches, spans, strict=True)
     ]
     assert domains == [[0, 2], [0, 2], [0, 200]]
+    figures = [drawn(reach, theme) for reach in (0.01, 0.5, 1.0, 2.0, 3.0, 200.0)]
+    assert together(figures, 2) == (1, 3), "the chosen one fills two fifths of its axis at least"
+    assert together(figures, 5) == (5, 5)
 
 
 def test_names_stand_in_as_few_rows_as_the_width_allows() -> None:

@@ -187,7 +187,19 @@ def test_a_map_is_cells_of_its_colours_in_a_file() -> None:
     figure.add_contour(x=[1.0, 10.0], y=[1.0, 2.0], z=[[0.0, 1.0], [0.5, math.nan]], colorscale=scale)
     figure.update_layout(xaxis={"type": "log"})
     picture = ElementTree.fromstring(drawing.svg(figure, 400.0, 300.0))
-    cells = [one for one in picture.iter("{http://www.w3.org/2000/svg}rect") if one.get("fill", "").startswith("rgb")]
+    cells = [one for one in picture.iter("{http://www.w3.org/2000/svg}path") if one.get("fill", "").startswith("rgb")]
     assert [one.get("fill") for one in cells] == ["rgb(0, 0, 0)", "rgb(255, 255, 255)", "rgb(128, 128, 128)"]
-    low, high, above = ((float(one.get("x")), float(one.get("y"))) for one in cells)
+    low, high, above = (tuple(map(float, re.match(r"M([\d.-]+),([\d.-]+)H", one.get("d")).groups())) for one in cells)
     assert low[0] < high[0] and low[1] == high[1] and above[1] < low[1] and above[0] == low[0]
+
+
+def test_bars_are_drawn_in_a_file_and_its_map_is_not_stretched() -> None:
+    figure = go.Figure()
+    figure.add_bar(x=[0.0, 1.0], y=[1.0, 2.0], width=0.5, marker_color="#123456", name="bars")
+    figure.add_scatter(x=[-1.0, 3.0], y=[0.0, 2.0], mode="markers")
+    figure.update_layout(yaxis={"scaleanchor": "x"})
+    picture = ElementTree.fromstring(drawing.svg(figure, 700.0, 300.0))
+    bars = next(one for one in picture.iter("{http://www.w3.org/2000/svg}g") if one.get("fill") == "#123456")
+    low, high = ([float(one.get(side)) for side in ("width", "height")] for one in bars)
+    assert low[0] == pytest.approx(high[0], abs=0.2) and low == pytest.approx([low[0], 2 * low[0]], abs=0.2)
+    assert high[1] == pytest.approx(2 * low[1], abs=0.2)

@@ -91,14 +91,16 @@ ROUTES: dict[str, Callable[[int], float]] = {
     "Which index K is sent?": lambda seed: message(seed).indices[0],
     "How many bits does its message take?": lambda seed: delta(message(seed)),
     "At how many candidates did the sender look?": lambda seed: message(seed).candidates[0],
-    "PPR: variance of the outputs over that of the mechanism?": lambda seed: spread(PPR, 0, seed),
-    "MRC with 8 candidates: variance of the outputs over that of the mechanism?": lambda seed: spread(MRC, 1, seed),
+    "PPR: the variance of the outputs, divided by the mechanism’s?": lambda seed: spread(PPR, 0, seed),
+    "MRC with 8 candidates: the variance of the outputs, divided by the mechanism’s?": (
+        lambda seed: spread(MRC, 1, seed)
+    ),
     "How many bits does PPR's message take on average?": (
         lambda seed: outputs(PPR, 0, seed)[1].lengths("elias_delta").mean()
     ),
     "At α = 2: how many bits does the message take?": lambda seed: delta(message(seed)),
     "At α = ∞, same list: how many bits?": lambda seed: delta(message(seed, np.inf)),
-    "At α = 1.3, same list: which index K is sent?": lambda seed: message(seed, 1.3).indices[0],
+    "At α = 1.3, same list: how many bits?": lambda seed: delta(message(seed, 1.3)),
     "A vector of 2 numbers by one index: at how many candidates did the sender look?": lambda seed: message(
         seed, 2.0, vector(2)
     ).candidates[0],
@@ -108,9 +110,7 @@ ROUTES: dict[str, Callable[[int], float]] = {
         lambda seed: float(np.sqrt((votes(seed) ** 2).mean()))
     ),
     "The largest error of a frequency, in per cent?": lambda seed: float(np.abs(votes(seed)).max()),
-    "A single number at ε = 2 on the page Overview: the average message, in bits?": (
-        lambda seed: overview(2, 1000, seed)
-    ),
+    "A single number at ε = 2: how many bits does a message take on average?": (lambda seed: overview(2, 1000, seed)),
 }
 
 

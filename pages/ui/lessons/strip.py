@@ -38,7 +38,8 @@ def show(place: Tour, experiment: Experiment, state: PageState, screen: Shown | 
         if place.closing and not place.owes:
             st.markdown(f":material/flag: **{label('strip.closing')}** {plain(place.closing)}")
         if place.hides:
-            st.caption(label("strip.waiting"))
+            with st.container(key="lesson-waits"):
+                st.caption(label("strip.waiting"))
 
 
 def ask(place: Tour) -> None:

@@ -10,13 +10,14 @@ from pages.ui import controls, printed
 from pages.ui.charts import Theme
 from pages.ui.lessons.labels import label
 from pages.ui.shown import Shown
-from pages.ui.takeaway.document import Source, document
+from pages.ui.takeaway.document import document
 from pages.ui.takeaway.grid import fields
+from pages.ui.takeaway.settings import Source
 from ppr_core.experiments.contract import Parameters
 
 __all__ = ["show", "source"]
 
-_SECONDS = 5.0  # predicted, of the runs that a file may take
+_SECONDS = 8.0  # predicted, of the runs that a file may take
 
 
 def source(page: Any, parameters: Parameters, result: Any, field: str, seconds: float, link: str = "") -> Source:

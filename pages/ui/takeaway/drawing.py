@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import plotly.graph_objects as go
 
 from pages.ui.takeaway import fields
 from pages.ui.takeaway.elements import path, px, rectangle, tag, words
+from pages.ui.takeaway.markers import markers
 from ppr_core.wording import number
 
 __all__ = ["reaches", "svg"]
@@ -62,12 +62,17 @@ class _Picture:
         left = max(4.2, 0.8 + 0.6 * max(map(len, named), default=0)) * size
         self.key_rows = self._rows_of_key() if self.keyed else []
         self.below = 1.3 * max(0, len(self.key_rows) - 2)  # letters' heights, for further rows of the key
-        self.box = (left, width - size, 2.4 * size, height - (6.2 + self.below if self.keyed else 3.2) * size)
+        heads = [note.text for note in layout.annotations if str(note.yref).endswith("domain") and note.y >= 1]
+        top = 2.4 + 1.25 * max((text.count("<br>") for text in heads), default=0)
+        self.box = (left, width - size, top * size, height - (6.2 + self.below if self.keyed else 3.2) * size)
         drawn = {(kind, trace[f"{kind}axis"] or kind) for trace in figure.data for kind in "xy"}
         self.axes = {place: self._axis(*place) for place in sorted(drawn)}
 
     def svg(self) -> str:
         """The whole picture, from the back to the front."""
+        for place, axis in self.axes.items():
+            if other := axis.layout.scaleanchor:
+                self._even(place, (other[0], other))
         below = [shape for shape in self.layout.shapes if shape.layer == "below"]
         above = [shape for shape in self.layout.shapes if shape.layer != "below"]
         parts = [self._frame(axis, kind) for (kind, _), axis in self.axes.items()]
@@ -86,6 +91,16 @@ class _Picture:
         log = layout.type == "log"
         return _Axis(*(layout.range or _reach(self.figure, kind, name, log)), *ends, log, layout)
 
+    def _even(self, *places: tuple[str, str]) -> None:
+        """Give a unit the same length on two axes: the one on which it is longer shows more, on both sides."""
+        unit = {
+            place: abs(axis.end - axis.start) / (axis.high - axis.low) for place in places if (axis := self.axes[place])
+        }
+        place = max(places, key=lambda each: unit[each])
+        axis = self.axes[place]
+        more = (max(unit.values()) / min(unit.values()) - 1) * (axis.high - axis.low) / 2
+        self.axes[place] = replace(axis, low=axis.low - more, high=axis.high + more)
+
     def _panel(self, trace: Any) -> tuple[_Axis, _Axis]:
         return self.axes["x", trace.xaxis or "x"], self.axes["y", trace.yaxis or "y"]
 
@@ -97,8 +112,9 @@ class _Picture:
     def _traces(self) -> Iterable[str]:
         before: list[tuple[float, float]] = []
         for trace in self.figure.data:
-            if trace.type in fields.FIELDS:
-                yield tag("g", fields.cells(trace, *self._panel(trace)), clip_path=f"url(#{_clip(trace)})")
+            if trace.type == "bar" or trace.type in fields.FIELDS:
+                boxes = (fields.bars if trace.type == "bar" else fields.cells)(trace, *self._panel(trace))
+                yield tag("g", boxes, opacity=trace.opacity, clip_path=f"url(#{_clip(trace)})")
                 continue
             points = _points(trace, *self._panel(trace))
             yield self._trace(trace, points, before)
@@ -116,7 +132,7 @@ class _Picture:
         if "lines" in mode and trace.line.width != 0:
             drawn += [path(_line(run), fill="none", **_stroke(trace.line)) for run in runs if len(run) > 1]
         if "markers" in mode:
-            drawn += _markers(trace.marker, points)
+            drawn += markers(trace.marker, points)
         if "text" in mode:
             sides = trace.textposition
             sides = sides if not isinstance(sides, str) else [sides] * len(points)
@@ -146,6 +162,10 @@ class _Picture:
         x = self._where(note.x, note.xref, "x") + (note.xshift or 0)
         y = self._where(note.y, note.yref, "y") - (note.yshift or 0)
         lines, anchor, size = note.text.split("<br>"), _SIDES[note.xanchor or "auto"], self.size
+        long = 0.58 * size * max(map(len, lines))
+        before = {"start": 0.0, "middle": long / 2, "end": long}[anchor]
+        left = self.box[0] if note.xref != "paper" and long < self.width - self.box[0] else 0.0
+        x = max(left + before, min(x, self.width - long + before))  # words stay within the plot, or the picture
         high = 1.25 * size * (len(lines) - 1)
         lift = {"top": 0.0, "middle": high / 2, "bottom": high}.get(note.yanchor or "middle", high / 2)
         first, drawn = y + _UP[note.yanchor or "auto"] * size - lift, ""
@@ -216,9 +236,11 @@ class _Picture:
         size = x = self.size
         for trace in traces:
             middle = y - 0.35 * size
-            if "markers" in (trace.mode or "") and isinstance(trace.marker.color, str):
+            if trace.type == "bar":
+                yield rectangle(x, y - 0.8 * size, size, 0.8 * size, fill=trace.marker.color)
+            elif "markers" in (trace.mode or "") and isinstance(trace.marker.color, str):
                 small = go.scatter.Marker(trace.marker.to_plotly_json() | {"size": 0.8 * size})
-                yield from _markers(small, [(x + 0.6 * size, middle)])
+                yield from markers(small, [(x + 0.6 * size, middle)])
             elif trace.fill and trace.fill != "none":
                 yield rectangle(x, y - 0.8 * size, size, 0.8 * size, fill=trace.fillcolor)
             else:
@@ -264,51 +286,6 @@ def _runs(points: Iterable) -> Iterable[list[tuple[float, float]]]:
         elif run:
             yield run
             run = []
-
-
-def _markers(marker: Any, points: list) -> list[str]:
-    """Circles, diamonds, triangles, strokes: each in its own size, colour and opacity.
-
-    What neighbours have in common stands once, around them: a cloud of thousands of points is half as long.
-    """
-    each = _each(len(points))
-    colors, symbols, sizes = each(marker.color, "#000"), each(marker.symbol, "circle"), each(marker.size, 6)
-    drawn = []
-    for point, color, symbol, wide, opacity in zip(
-        points, colors, symbols, sizes, each(marker.opacity, 1.0), strict=True
-    ):
-        if point is None or opacity == 0:
-            continue
-        (x, y), r, wide = point, wide / 2, 0.65 * wide
-        style = {"fill": color}
-        if str(symbol).endswith("-open") or "line-" in str(symbol):
-            style = {"fill": "none", "stroke": marker.line.color or color, "stroke_width": marker.line.width or 1}
-        elif marker.line.width:
-            style |= {"stroke": marker.line.color, "stroke_width": marker.line.width}
-        if opacity != 1:
-            style |= {"fill_opacity": opacity, "stroke_opacity": opacity}
-        shape = {
-            "diamond": ("M{},{}l{},{}l{},{}l{},{}Z", x, y - wide, wide, wide, -wide, wide, -wide, -wide),
-            "triangle-up": ("M{},{}l{},{}h{}Z", x, y - r, r, 1.8 * r, -2 * r),
-            "square": ("M{},{}h{}v{}h{}Z", x - r, y - r, 2 * r, 2 * r, -2 * r),
-            "line-ns": ("M{},{}v{}", x, y - r, 2 * r),
-            "line-ew": ("M{},{}h{}", x - r, y, 2 * r),
-        }.get(str(symbol).removesuffix("-open"))
-        mark = path(shape[0].format(*map(px, shape[1:]))) if shape else tag("circle", cx=x, cy=y, r=r)
-        drawn.append((style, mark))
-    alike = itertools.groupby(drawn, key=lambda styled: styled[0])
-    return [tag("g", "".join(mark for _, mark in run), **style) for style, run in alike]
-
-
-def _each(count: int) -> Callable[[Any, Any], list]:
-    """One value for each point, also where all have the same."""
-
-    def values(value: Any, default: Any) -> list:
-        if value is None:
-            return [default] * count
-        return [value] * count if isinstance(value, (str, int, float)) else list(value)
-
-    return values
 
 
 def _ticks(axis: _Axis) -> list[tuple[float, str]]:

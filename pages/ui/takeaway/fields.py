@@ -1,4 +1,4 @@
-"""A heat map, or the map below contours, as cells: what a value at every point of a grid is drawn as."""
+"""What is drawn as boxes: a heat map, or the map below contours, as cells, and bars on a line of numbers."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from typing import Any, Protocol
 
 from plotly.colors import find_intermediate_color, hex_to_rgb, label_rgb
 
-__all__ = ["FIELDS", "Axis", "cells"]
+from pages.ui.takeaway.elements import path, px, rectangle, tag
+
+__all__ = ["FIELDS", "Axis", "bars", "cells"]
 
 FIELDS = ("contour", "heatmap")  # types of traces
+_INKS = 100  # steps of a scale of colours: cells of one colour are one path
 
 
 class Axis(Protocol):
@@ -27,14 +30,25 @@ def cells(trace: Any, x: Axis, y: Axis) -> str:
     known = [value for row in rows for value in row if math.isfinite(value)]
     low = min(known, default=0.0) if trace.zmin is None else trace.zmin
     high = max(known, default=1.0) if trace.zmax is None else trace.zmax
-    across, down, drawn = _edges(trace.x, x), _edges(trace.y, y), []
+    across, down, drawn = _edges(trace.x, x), _edges(trace.y, y), {}
     for row, (lower, upper) in zip(rows, pairwise(down), strict=True):
         for value, (left, right) in zip(row, pairwise(across), strict=True):
             if math.isfinite(value):
-                ink = _ink((value - low) / (high - low or 1.0), trace.colorscale)
-                sides = f'width="{abs(right - left):.1f}" height="{abs(upper - lower):.1f}"'
-                drawn.append(f'<rect x="{min(left, right):.1f}" y="{min(lower, upper):.1f}" {sides} fill="{ink}"/>')
-    return f'<g shape-rendering="crispEdges">{"".join(drawn)}</g>'  # neighbours leave no seam
+                ink = _ink(round(_INKS * (value - low) / (high - low or 1.0)) / _INKS, trace.colorscale)
+                cell = f"M{px(left)},{px(lower)}H{px(right)}V{px(upper)}H{px(left)}Z"
+                drawn.setdefault(ink, []).append(cell)
+    same = "".join(path("".join(ways), fill=ink) for ink, ways in drawn.items())
+    return tag("g", same, shape_rendering="crispEdges")  # neighbours leave no seam
+
+
+def bars(trace: Any, x: Axis, y: Axis) -> str:
+    """The bars of a trace as SVG, each as wide as the trace says in units of x, from zero to its value."""
+    drawn, foot, half = [], y.at(0.0), float(trace.width) / 2
+    for place, value in zip(map(float, trace.x), map(float, trace.y), strict=True):
+        if math.isfinite(value):
+            left, right, top = x.at(place - half), x.at(place + half), y.at(value)
+            drawn.append(rectangle(left, min(top, foot), right - left, abs(foot - top)))
+    return tag("g", "".join(drawn), fill=trace.marker.color)
 
 
 def _ink(share: float, scale: Any) -> str:

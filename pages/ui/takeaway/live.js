@@ -3,7 +3,7 @@
 (() => {
   const BINS = 50, ROWS = 10, FEWEST = 20, LONGEST = 8; // messages, and milliseconds of encoding, in a frame
   const root = document.getElementById("live"), settings = JSON.parse(root.querySelector("script").textContent);
-  const { law, plateau, proposal, size, reach, code, seed, words, most } = settings;
+  const { law, plateau, proposal, size, reach, code, seed, words, most, held } = settings;
   const canvas = root.querySelector("canvas"), pen = canvas.getContext("2d"), coder = PPR.CODES[code];
   const sliders = Object.fromEntries([...root.querySelectorAll("input")].map((input) => [input.name, input]));
   const shared = new PPR.SharedRandomness(seed), calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -13,13 +13,16 @@
   let state, waiting = false, last = 0, budget = LONGEST;
 
   function chosen() {
+    // What the file's own slider varies is read there: a quantity has one slider.
+    const outer = () => Number(document.querySelector("section[data-number]:not([hidden])").dataset.number);
     const stop = (name, value) => { // where a slider opens is the page's own value
+      if (name === held) return outer();
       const { value: now, max, defaultValue } = sliders[name];
       return now === defaultValue ? settings.start[name] ?? Infinity : value(now / max);
     };
     const [alphaLow, alphaHigh] = settings.alpha;
     const alpha = (share) => (share === 1 ? Infinity : +(1 + power(alphaLow - 1, alphaHigh - 1, share)).toPrecision(3));
-    return { epsilon: stop("epsilon", (share) => power(...settings.epsilon, share)), alpha: stop("alpha", alpha), x: Number(sliders.x.value) };
+    return { epsilon: stop("epsilon", (share) => power(...settings.epsilon, share)), alpha: stop("alpha", alpha), x: held === "x" ? outer() : Number(sliders.x.value) };
   }
 
   function begin() {
@@ -31,6 +34,7 @@
     state = { epsilon, alpha, x, rate, flat, channel, input: law === "laplace" ? [x] : x - 1, looked: new Set(),
       counts: new Array(places).fill(0), outside: 0, n: 0, bits: 0, squares: 0 };
     for (const [name, value] of Object.entries({ epsilon, alpha, x })) {
+      if (name === held) continue;
       root.querySelector(`output[name=${name}]`).textContent = short(value);
       sliders[name].setAttribute("aria-valuetext", short(value));
     }
@@ -183,6 +187,7 @@
   }
 
   for (const input of Object.values(sliders)) input.addEventListener("input", begin);
+  if (held) document.getElementById("slider").addEventListener("input", begin);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", ask);
   new ResizeObserver(ask).observe(canvas);
   begin();

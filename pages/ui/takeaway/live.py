@@ -20,11 +20,11 @@ __all__ = ["STYLE", "Live", "jump", "program", "section", "tab"]
 message = Messages("live")
 
 STYLE = """
-#live { border-top: 1px solid var(--grid); margin-top: 2rem; }
+#live { border-top: 1px solid var(--grid); margin-top: 2rem; scroll-margin-top: 4rem; }
 #live canvas { width: 100%; display: block; touch-action: pan-y; }
 #live label { display: grid; grid-template-columns: minmax(8rem, 10rem) 1fr 3.5rem; margin: 0.4rem 0; }
 #live b { overflow-wrap: anywhere; }
-@media print { #live label { display: none; } }
+@media print { #live { display: none; } }
 """
 _ALPHA_HIGH, _STOPS = 10.0, 200  # of α before ∞; of a slider
 _REACH = 5.0  # outputs drawn lie in [−5, 5]
@@ -45,8 +45,11 @@ class Live:
     code: str = "elias_delta"
 
 
-def section(live: Live, parameters: Parameters) -> str:
-    """Sliders, canvas and numbers as HTML, with the settings that the script reads; "" for what it cannot encode."""
+def section(live: Live, parameters: Parameters, varied: str = "") -> str:
+    """Sliders, canvas and numbers as HTML, with the settings that the script reads; "" for what it cannot encode.
+
+    varied: the field of the file's own slider, which is read here, too, instead of a second one.
+    """
     if getattr(parameters, "mechanism", live.law) != live.law or "alpha" in parameters.unused():
         return ""
     specs, categories = parameters.specs(), getattr(parameters, "categories", 1)
@@ -62,16 +65,18 @@ def section(live: Live, parameters: Parameters) -> str:
         "none": message("none"), "axis": message("axis", kind="number" if number_line else "category"),
         "count": message("count", n="{n}"), "alternative": alternative,
     }  # fmt: skip
+    held = {"epsilon": "epsilon", "alpha": "alpha", live.x: "x"}.get(varied, "")
     data = {
         "law": live.law, "plateau": live.plateau, "proposal": getattr(parameters, "proposal", 1.0), "size": categories,
         "reach": _REACH, "code": live.code, "seed": f"{parameters.seed:x}", "most": _MOST, "start": start,
-        "words": words, **ends,
+        "words": words, "held": held, **ends,
     }  # fmt: skip
-    sliders = [
-        _slider("epsilon", epsilon, _stops(parameters.epsilon, *ends["epsilon"])),
-        _slider("alpha", alpha, _stops(parameters.alpha - 1, *(end - 1 for end in ends["alpha"]))),
-        _slider("x", specs[live.x], x | {"value": str(getattr(parameters, live.x))}),
-    ]
+    given = {
+        "epsilon": (epsilon, _stops(parameters.epsilon, *ends["epsilon"])),
+        "alpha": (alpha, _stops(parameters.alpha - 1, *(end - 1 for end in ends["alpha"]))),
+        "x": (specs[live.x], x | {"value": str(getattr(parameters, live.x))}),
+    }
+    sliders = [_slider(name, *each) for name, each in given.items() if name != held]
     notes = {"message": message("code", name=code_from_name(live.code).label), "bits": "", "reader": "",
              "decoder": message("theorem")} | ({} if number_line else {"right": message("right-note")})  # fmt: skip
     listed = "".join(
@@ -94,7 +99,7 @@ def tab() -> str:
 
 def jump() -> str:
     """The link to it, for the top of a page."""
-    return f'<p><a href="#live">{html.escape(message("jump"))}</a></p>'
+    return f'<p class="jump"><a href="#live">{html.escape(message("jump"))}</a></p>'
 
 
 def program() -> str:

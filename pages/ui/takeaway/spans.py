@@ -15,9 +15,10 @@ from pages.ui.charts import Figure
 from pages.ui.charts.theme import Span
 from pages.ui.takeaway import drawing
 
-__all__ = ["shared"]
+__all__ = ["shared", "together"]
 
-_MOST, _MOST_LOG = 5.0, 3.0  # how many times its own range an axis may show, linear and in powers of ten
+_MOST, _MOST_LOG = 8.0, 3.0  # how many times its own range an axis may show, linear and in powers of ten
+_OPENED = 2.5  # the same, linear, of the setting with which a file opens
 
 _Reach = dict[tuple[str, str, str], tuple[bool, float, float]]  # channel and axis titles -> logarithmic, low, high
 
@@ -31,6 +32,19 @@ def shared(figures: Sequence[Figure]) -> list[tuple[Span, ...]]:
         else:
             runs.append([reach])
     return [_spans(run) for run in runs for _ in run]
+
+
+def together(figures: Sequence[Figure], chosen: int) -> tuple[int, int]:
+    """The first and the last of the neighbours of the chosen figure that can be read on one scale with it."""
+    reach = [_reach(figure) for figure in figures]
+    first = last = chosen
+    while True:
+        above = last + 1 < len(reach) and _fit(reach[first : last + 2], reach[chosen])
+        last += above
+        below = first > 0 and _fit(reach[first - 1 : last + 1], reach[chosen])
+        first -= below
+        if not (above or below):
+            return first, last
 
 
 def _reach(figure: Figure) -> _Reach:
@@ -47,14 +61,17 @@ def _reach(figure: Figure) -> _Reach:
     return reach
 
 
-def _fit(run: Sequence[_Reach]) -> bool:
-    """Whether each can be read on the axes of all."""
+def _fit(run: Sequence[_Reach], opened: _Reach | None = None) -> bool:
+    """Whether each can be read on the axes of all, and the one with which the file opens well."""
     if any(reach.keys() != run[0].keys() for reach in run):
         return False
     for key in run[0]:
         own = [_length(*reach[key]) for reach in run]
         log, low, high = run[0][key][0], min(reach[key][1] for reach in run), max(reach[key][2] for reach in run)
-        if min(own) <= 0 or _length(log, low, high) > (_MOST_LOG if log else _MOST) * min(own):
+        whole = _length(log, low, high)
+        if min(own) <= 0 or whole > (_MOST_LOG if log else _MOST) * min(own):
+            return False
+        if opened and not log and whole > _OPENED * _length(*opened[key]):
             return False
     return True
 

@@ -25,7 +25,7 @@ step-title = { $step ->
     [4] Die Nachricht: eine ganze Zahl
     *[5] Der Server erhält x plus exakt Laplace-Rauschen
  }
-step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Rauschen und Runden zusammen ergeben genau ihn: Drücken Sie „Weiter“.
+step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Im nächsten Schritt ergeben Rauschen und Runden zusammen genau ihn.
 step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Seine Ecken liegen
     { $step } auseinander, halb so weit wie die des Buckels davor, daher „dyadisch“.
 step-noise = Dieses Rauschen zieht nur der Sender: eine Ecke des Buckels, J = { $jump }, und eine Stelle V = { $rest } eines Schritts daneben. Er addiert

@@ -24,7 +24,7 @@ step-title = { $step ->
     [4] The message: one whole number
     *[5] The server gets x plus exactly Laplace noise
  }
-step-stack = Each message uses one of these bumps, picked at random. Noise and rounding together will make exactly this bump: press Next.
+step-stack = Each message uses one of these bumps, picked at random. At the next step noise and rounding together make exactly this bump.
 step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its corners lie { $step } apart: each bump’s step
     is half that of the one before, hence “dyadic”.
 step-noise = Only the sender draws this noise: a corner of the bump, J = { $jump }, and a place V = { $rest } of a step from it. It adds
