@@ -31,7 +31,8 @@ __all__ = ["best_tilt", "list_ends"]
 
 _PILOT = 300  # lists
 _LARGEST_TILT = 10
-_WANTED = 40.0  # n δ over the largest term: with 8 a mean that is 0 is told from δ
+_WANTED, _ENOUGH = 40.0, 12.0  # n δ over the largest term: with 8 a mean that is 0 is told from δ
+_PLACES = 12  # of ε from the guess on
 _CLOSE = 0.006  # of ε: a standard error, where ln δ falls by ``tilt`` for each unit of ε
 _FEW_FIRST, _FIRST, _RARE = 10, 24, 1e-3
 _TINY = 1e-100
@@ -77,7 +78,7 @@ def list_ends(
     tried = np.linspace(known / _STEPS, known, _STEPS)
     told = [float((pilot.weight * told_by(pilot.finer, epsilon)).mean()) for epsilon in tried]
     guess = float(tried[min(int(np.sum(np.array(told) > delta)), _STEPS - 1)])
-    tilt, largest = best_tilt(marks, alpha, max(guess, _LIKELY * known))
+    tilt, largest = _tilt(marks, alpha, delta, guess, known, lists[1])
     terms = pilot.weight * told_by(pilot.finer, guess)
     scatter = float(terms.var()) / max(float(terms.mean()) * _CLOSE * guess * tilt, _TINY) ** 2
     count = int(min(max(_WANTED * largest / delta, scatter, lists[0]), lists[1]))
@@ -97,6 +98,16 @@ def list_ends(
         return speaks_against_at_least(delta, terms, views.largest(epsilon) + scale * delta, failure)
 
     return last_ruled_out(tried, above), last_ruled_out(tried[-2::-1], below) or known
+
+
+def _tilt(marks: SharedMarks, alpha: float, delta: float, guess: float, known: float, lists: int) -> tuple[int, float]:
+    """s, and the largest term, at the least ε from the guess on at which so many lists tell a mean that is 0 from δ."""
+    likely = max(guess, _LIKELY * known)
+    for epsilon in np.linspace(guess, likely, _PLACES).tolist():
+        tilt, largest = best_tilt(marks, alpha, epsilon)
+        if largest * _ENOUGH <= lists * delta:
+            break
+    return tilt, largest
 
 
 def _slope(values: np.ndarray, known: np.ndarray) -> float:
