@@ -31,8 +31,9 @@ LONGEST_SENTENCE, LONGEST_HEADLINE, LONGEST_QUESTION, LEAST_EASE = 30, 20, 12, 5
 SECONDS = 0.02  # of a preset's run: its dial is turned down
 SMALL = {
     "mean_estimation": {"clients": 40, "dimension": 100, "bits": 40, "points": 2},
+    "privacy": {"lists": 100},
     "private_sketches": {"samples": 2000, "devices": 2000, "clusters": 3, "multiple": 5.0, "repetitions": 2},
-    "running_time": {"chunk": 10, "dimension": 256},
+    "running_time": {"chunk": 10, "dimension": 256, "draw_limit": 400},
 }  # where that is not enough
 
 
