@@ -34,12 +34,11 @@ AXE_IN_THE_DARK = {"resultTypes": ["violations"], "runOnly": ["color-contrast", 
 LINKED = ("exactness", "frequency_estimation")
 STRANGE = (
     "v=1&epsilon=abc&alpha=99",
-    "v=999",
-    "v=&projector=maybe",
-    "v=1&epsilon=nan&alpha=1e999&seed=%00",
-    "v=1&epsilon=1&epsilon=2",
+    "v=1&epsilon=nan&alpha=1e999&seed=%00&epsilon=2",
 )
 MOVED = 2  # sliders of a page of which one must change the chart; without a browser all are moved
+# What all pages have from the same code is asked of some: of both linked, of those with most settings and with steps.
+SOME = ("exactness", "frequency_estimation", "parameter_check", "ppr_step_by_step")  # in the order of all
 
 # Contrast of chart labels (WCAG 2 relative luminance); the accessibility checker leaves text inside SVG out.
 FAINT_CHART_TEXT = """selector => {
@@ -63,6 +62,11 @@ FAINT_CHART_TEXT = """selector => {
         })
         .filter(([ratio]) => ratio < 4.5);
 }"""
+
+# The colours that charts are drawn on.
+BACKGROUND = """selector => [...new Set([...document.querySelectorAll(selector)]
+    .flatMap(chart => [...chart.querySelectorAll('svg.main-svg, svg.marks')].slice(0, 1))
+    .map(svg => getComputedStyle(svg).backgroundColor))]"""
 
 # Words of charts of which a part is cut off at the edge of the chart.
 CUT = """selector => [...document.querySelectorAll(selector)].flatMap(chart => {
@@ -133,7 +137,10 @@ def test_every_setting_is_one_that_streamlit_knows(server: Server) -> None:
     assert "config option" not in server.log()
 
 
-every_page = pytest.mark.parametrize("page_name", EXPERIMENTS, scope="module")
+every_page = pytest.mark.parametrize(
+    "page_name", sorted(EXPERIMENTS, key=lambda page: page not in SOME), scope="module"
+)
+some_pages = pytest.mark.parametrize("page_name", SOME, scope="module")
 
 
 @pytest.fixture(scope="module")
@@ -153,7 +160,7 @@ def test_page_opens_with_its_chart_in_view(opened: Visitor, tab: Visitor) -> Non
     assert box["y"] + box["height"] <= 800, "the main chart must be in view at 1280 x 800 without scrolling"
     assert chart.locator("svg path, canvas").count()
     assert all(opened.alternatives()), "every chart needs a text alternative"
-    for width, height in [(390, 844), (1280, 720), (1920, 1080), (1280, 800)]:
+    for width, height in [(390, 844), (1280, 720), (1280, 800)]:
         assert opened.resize(width, height).overflow() <= 0, f"the page is wider than a screen of {width} px"
         above, below = opened.page.locator(".st-key-page-headline p").first.bounding_box(), chart.bounding_box()
         assert above["y"] + above["height"] <= below["y"], "the answer stands above the picture"
@@ -163,16 +170,18 @@ def test_page_opens_with_its_chart_in_view(opened: Visitor, tab: Visitor) -> Non
             assert chart.bounding_box()["y"] < height / 2, "on a telephone the picture comes first"
             with contextlib.suppress(PlaywrightTimeout):  # Plotly draws for a new width in its own time
                 opened.page.wait_for_function(f"selector => ({CUT})(selector).length === 0", arg=CHARTS, timeout=5000)
-            assert opened.page.evaluate(CUT, CHARTS) == []
+            assert opened.page.evaluate(CUT, CHARTS) == [] and opened.overlapping() == []
 
 
 @every_page
-def test_page_is_accessible_in_light_and_dark_and_prints_what_is_read(opened: Visitor, tab: Visitor) -> None:
+def test_page_is_accessible_in_light_and_dark_and_prints_what_is_read(
+    page_name: str, opened: Visitor, tab: Visitor
+) -> None:
     assert_printable(opened)
-    assert_accessible(opened)
+    assert_accessible(opened, words_in_the_dark=page_name in SOME)
 
 
-@every_page
+@some_pages
 def test_every_control_is_reached_by_keyboard(opened: Visitor, tab: Visitor) -> None:
     wanted = set(opened.page.evaluate(NUMBER_INPUTS))
     for _ in range(20):
@@ -183,15 +192,12 @@ def test_every_control_is_reached_by_keyboard(opened: Visitor, tab: Visitor) -> 
     raise AssertionError("the keyboard does not reach every control")
 
 
-@every_page
+@some_pages
 def test_sliders_change_chart_and_link_and_the_link_brings_both_back(
     page_name: str, addresses: dict[str, str], opened: Visitor, tab: Visitor
 ) -> None:
     pictures = opened.pictures()  # they have stayed the same without a change
     sliders = opened.sliders()
-    if page_name == "papers":  # chooses rows, computes nothing
-        assert not sliders
-        return
     assert sliders, "a page has at least one slider"
     moved = next((slider for slider in sliders[:MOVED] if opened.move(slider).pictures() != pictures), None)
     assert moved, "moving a slider must change the chart"
@@ -235,13 +241,13 @@ def test_first_buttons_are_read_in_light_and_dark(addresses: dict[str, str], tab
 
 
 def test_who_sees_what_is_whole_on_a_phone(addresses: dict[str, str], tab: Visitor) -> None:
-    shown = tab.open(addresses["glossary"], width=390, height=844).page.locator(".wide").first
+    shown = tab.turn_to(addresses["glossary"], width=390, height=844).page.locator(".wide").first
     shown.wait_for()
     assert shown.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 def test_a_handout_has_every_table_and_chart_within_the_sheet(addresses: dict[str, str], tab: Visitor) -> None:
-    visitor = tab.open(addresses["privacy"])  # has the widest tables
+    visitor = tab.turn_to(addresses["privacy"])  # has the widest tables
     shown = len(visitor.charts())
     visitor.page.get_by_text("Expand everything for printing").click()
     visitor.page.locator(".st-key-page-table table").wait_for()
@@ -249,16 +255,22 @@ def test_a_handout_has_every_table_and_chart_within_the_sheet(addresses: dict[st
     assert len(visitor.charts()) > shown + 3
 
 
-def assert_accessible(visitor: Visitor) -> None:
-    """In the light, and when the system turns dark: charts follow by themselves."""
+def assert_accessible(visitor: Visitor, *, words_in_the_dark: bool = True) -> None:
+    """In the light, and when the system turns dark: charts follow by themselves.
+
+    words_in_the_dark: whether not only the charts' are read then; the colours of all pages are the same.
+    """
     for dark, background in ((False, "rgb(255, 255, 255)"), (True, "rgb(23, 22, 20)")):
         if dark:
             visitor.turn(dark=True)
         shown = visitor.page.get_by_test_id("stApp").evaluate("app => getComputedStyle(app).backgroundColor")
         assert shown == background, "the page must follow the system's theme"
-        results = Axe().run(visitor.page, options=AXE_IN_THE_DARK if dark else AXE_OPTIONS)
-        grave = [finding for finding in results.response["violations"] if finding["impact"] in ("serious", "critical")]
-        assert not grave, "\n".join(results.generate_report(finding["id"]) for finding in grave)
+        if words_in_the_dark or not dark:
+            results = Axe().run(visitor.page, options=AXE_IN_THE_DARK if dark else AXE_OPTIONS)
+            found = results.response["violations"]
+            grave = [finding for finding in found if finding["impact"] in ("serious", "critical")]
+            assert not grave, "\n".join(results.generate_report(finding["id"]) for finding in grave)
+        assert visitor.page.evaluate(BACKGROUND, CHARTS) in ([], [background])
         assert visitor.page.evaluate(FAINT_CHART_TEXT, CHARTS) == []
 
 
@@ -280,7 +292,7 @@ def assert_printable(visitor: Visitor) -> None:
 @pytest.mark.parametrize("linked", ["overview", "bit_cost", "exactness", "privacy"])
 def test_a_page_is_one_sheet_with_charts_as_wide_as_it(linked: str, addresses: dict[str, str], tab: Visitor) -> None:
     """One or two charts take the sheet together, which a browser is asked to make."""
-    visitor = tab.open(addresses[linked])
+    visitor = tab.turn_to(addresses[linked])
     sheets = 2 if linked == "exactness" else 1  # its two rows of charts just fill one, or begin a second
     assert 1 <= len(re.findall(rb"/Type /Page\b", visitor.page.pdf(prefer_css_page_size=True))) <= sheets
     visitor.page.emulate_media(media="print")
@@ -292,7 +304,7 @@ def test_a_page_is_one_sheet_with_charts_as_wide_as_it(linked: str, addresses: d
         assert 0.9 * SHEET[0] < sum(box["width"] for box in boxes if box and round(box["y"]) == row) <= SHEET[0]
 
 
-@pytest.mark.parametrize("linked", LINKED)
+@pytest.mark.parametrize("linked", LINKED[:1])
 def test_bad_link_is_reported_and_the_page_stays_alive(linked: str, addresses: dict[str, str], tab: Visitor) -> None:
     visitor = tab.open(addresses[linked])
     parameters = visitor.parameters()
@@ -326,10 +338,7 @@ def _is_number(text: str) -> bool:
     ("linked", "query"),
     [
         ("dyadic_quantized_laplace", "v=2&step=5"),
-        ("mean_estimation", "v=2"),
         ("mean_estimation", "v=2&epsilon=1"),
-        ("papers", ""),
-        ("trust_models", ""),
     ],
 )
 def test_words_in_a_picture_fit_a_telephone(linked: str, query: str, addresses: dict[str, str], tab: Visitor) -> None:
@@ -339,7 +348,7 @@ def test_words_in_a_picture_fit_a_telephone(linked: str, query: str, addresses: 
 
 def test_a_drag_is_answered_by_the_browser(addresses: dict[str, str], tab: Visitor) -> None:
     """In a frame that may ask for nothing; what it draws is tested where it is a file."""
-    page = tab.open(addresses["overview"]).page
+    page = tab.turn_to(addresses["overview"]).page
     page.get_by_role("tab", name="Drag").click()
     frame = page.frame_locator("iframe[srcdoc]")
     slider, said = frame.locator("input[name=alpha]"), frame.locator("[data-live=decoder]")

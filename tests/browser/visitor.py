@@ -121,7 +121,7 @@ class Visitor:
     def turn_to(self, path: str, *, width: int = 1280, height: int = 800, dark: bool = False) -> Visitor:
         """Go to another page within the session, as the browser's own buttons do: nothing is loaded anew."""
         here = urlsplit(self.page.url).path == urlsplit(path).path  # where no other title would come
-        if not self.page.url.startswith(self._base_url) or here or self._projected():
+        if not self.page.url.startswith(self._base_url) or here or self._projected() != ("projector=1" in path):
             return self.open(path, width=width, height=height, dark=dark)
         if dark != self._dark:
             self.turn(dark=dark)  # first, because it runs the page that is open
