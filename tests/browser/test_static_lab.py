@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import math
+import os
 import re
 from pathlib import Path
 
@@ -23,12 +25,17 @@ PARTS = (*LIVE, "glossary", "lessons", "lesson-bits")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A few pages and the index, which tells the story."""
-    made = tmp_path_factory.mktemp("lab")
-    for name in PARTS:
-        writer = lab.parts_of().get(name)
-        (made / f"{name}.html").write_text(writer() if writer else lab.experiment_page(name), encoding="utf-8")
-    lab.write_index(made)
+    """A few pages and the index, which tells the story; written once for all processes that run these tests."""
+    here = tmp_path_factory.getbasetemp()
+    made = (here.parent if "PYTEST_XDIST_WORKER" in os.environ else here) / "lab"
+    made.mkdir(exist_ok=True)
+    with (made / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (made / "index.html").exists():  # which is written last
+            for name in PARTS:
+                writer = lab.parts_of().get(name)
+                (made / f"{name}.html").write_text(writer() if writer else lab.experiment_page(name), encoding="utf-8")
+            lab.write_index(made)
     return made
 
 
