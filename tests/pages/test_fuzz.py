@@ -15,7 +15,7 @@ import pytest
 from benchmarks import fuzz
 from pages.ui import state as states
 
-RUNS = int(os.environ.get("PPR_FUZZ_RUNS", "12"))
+RUNS = int(os.environ.get("PPR_FUZZ_RUNS", "8"))
 SEED = 20261122
 MOST_SECONDS = 0.05  # as predicted
 
