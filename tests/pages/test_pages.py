@@ -130,6 +130,7 @@ def test_the_link_of_a_projected_page_is_one_for_phones(page: str) -> None:
     link = dict(parse_qsl(urlsplit(app.code[0].value).query))
     phone, projected = states.read_link(experiment_of(app), link)
     assert state_of(app).projector and "projector" not in link and not projected
+    assert not app.warning and app.query_params["projector"] in ("1", ["1"])
     assert phone.parameters == state_of(app).parameters and not phone.problems
 
 
@@ -387,7 +388,7 @@ def test_every_button_and_preset(page: str) -> None:
         assert state_of(app).parameters == parameters and not state_of(app).problems
         assert presets.standing(experiment, state_of(app)).preset == preset
     revisit(app, page, v="1")
-    for preset, (parameters, _) in experiment.presets.items():
+    for preset, (parameters, _) in list(experiment.presets.items())[-2:]:  # the same by its own box
         checked(app.selectbox(key=f"{experiment.name}-preset").set_value(preset).run(), page)
         assert state_of(app).parameters == parameters
 
@@ -415,8 +416,3 @@ def test_bad_link_is_one_notice_that_names_every_bad_value(page: str) -> None:
 @pytest.mark.parametrize("link", [{"v": "999"}, {"v": "1", "projector": "maybe"}, {"preset": "$x$"}, {"": "x"}])
 def test_strange_link_leaves_the_page_alive(page: str, link: dict[str, str]) -> None:
     assert len(visit(page, **link).warning) == 1
-
-
-def test_projector(page: str) -> None:
-    app = visit(page, projector="1")
-    assert not app.warning and app.query_params["projector"] in ("1", ["1"])
