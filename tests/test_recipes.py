@@ -78,7 +78,7 @@ def changed(text: str, step: Step) -> str:
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the repository after all recipes, which stand in nobody else's way; its rooms keep their rules."""
     copy = tmp_path_factory.mktemp("recipes") / "copy"
-    unwanted = ("ppr-kernels-*", ".*_cache", ".venv", ".git", "__pycache__", "browser", "build")
+    unwanted = ("ppr-kernels-*", ".*_cache", ".venv", ".git", "browser", "build")
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*unwanted))
     for step in itertools.chain.from_iterable(map(recipe, RECIPES)):
         path = copy / step.path
