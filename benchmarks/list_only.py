@@ -95,7 +95,7 @@ def main() -> None:
     parser.add_argument("--channel", choices=tuple(CASES))
     parser.add_argument("--alpha", type=float)
     parser.add_argument("--lists", type=int, default=12_000)
-    parser.add_argument("--simulated", type=int, default=2_500)
+    parser.add_argument("--simulated", type=int, default=4_000)
     options = parser.parse_args()
     print("| channel | α | δ | low | high | ± % | with the times | theorem | z |\n" + "|---" * 9 + "|")
     for name in [options.channel] if options.channel else CASES:
@@ -103,7 +103,7 @@ def main() -> None:
         for alpha in [options.alpha] if options.alpha else (1.2, 2.0, 4.0):
             told = simulated(channel, case.x, case.other, alpha, options.simulated, 400, np.random.default_rng(2))
             for delta in DELTAS:
-                found = decoder_epsilon(channel, alpha, delta, lists=options.lists)
+                found = decoder_epsilon(channel, alpha, delta, lists=options.lists, width=0.0)
                 own = channel.privacy(delta / 2)
                 theorem = (ppr_approximate if own.delta > 0 else ppr_pure)(own, alpha).epsilon
                 ends = told(found.lower, delta), told(found.upper, delta)

@@ -12,6 +12,7 @@ import pytest
 from benchmarks.__main__ import ROWS, chosen
 from benchmarks.clock import beats_a_coin
 from benchmarks.list_cases import CASES, DELTAS
+from benchmarks.list_only import simulated
 from benchmarks.list_weights import log_weight
 from ppr_core.decoder_privacy import decoder_epsilon, exact_decoder_privacy
 from ppr_core.guarantees import ppr_approximate, ppr_pure
@@ -55,24 +56,40 @@ def test_a_clock_is_at_chance_unless_the_times_differ() -> None:
     assert right > 0.55 and errors > 10
 
 
-def test_the_table_of_list_and_index_is_current() -> None:
-    """docs/decoder_privacy.md: both ends at δ = 10⁻², ε with the times and the paper's theorem in every row."""
+def listed() -> list[list[str]]:
+    """Rows of α = 2 of docs/decoder_privacy.md, DELTAS for each of CASES."""
     text = (ROOT / "docs" / "decoder_privacy.md").read_text(encoding="utf-8")
     head, rule = (
         r"| $\alpha=2$ | $\delta$ | low | high | ± % | with the times | Theorem 7, 8 |",
         "|---|---|---|---|---|---|---|",
     )
     table = text.partition(f"{head}\n{rule}\n")[2].partition("\n\n")[0]
-    rows = [row.strip("| ").split(" | ") for row in table.splitlines()]
+    return [row.strip("| ").split(" | ") for row in table.splitlines()]
+
+
+def test_the_table_of_list_and_index_is_current() -> None:
+    """Both ends at δ = 10⁻², ε with the times and the paper's theorem in every row."""
+    rows = listed()
     assert len(rows) == len(CASES) * len(DELTAS)
-    for ((name, case), delta), (_, _, low, high, _, times, theorem) in zip(
-        itertools.product(CASES.items(), DELTAS), rows, strict=True
+    for (case, delta), (_, _, low, high, _, times, theorem) in zip(
+        itertools.product(CASES.values(), DELTAS), rows, strict=True
     ):
         channel, own = case.channel, case.channel.privacy(delta / 2)
         promised = (ppr_approximate if own.delta > 0 else ppr_pure)(own, 2.0).epsilon
         assert float(theorem) == pytest.approx(promised, abs=5.1e-4)
         assert float(times) == pytest.approx(exact_decoder_privacy(channel, 2.0, delta).epsilon, abs=5.1e-4)
         if delta == DELTAS[0]:
-            lists = 12_000 if name in ("laplace", "gaussian") else 8_000
-            found = decoder_epsilon(channel, 2.0, delta, lists=lists)
+            found = decoder_epsilon(channel, 2.0, delta, lists=12_000, width=0.0)
             assert [float(low), float(high)] == pytest.approx([found.lower, found.upper], abs=2e-3)
+
+
+@pytest.mark.parametrize(("name", "far"), [("subset", 1.1), ("privunit", 1.1), ("laplace", 1.1), ("gaussian", 1.17)])
+def test_ends_hold_whole_lists_of_another_program(name: str, far: float) -> None:
+    """The row of δ = 10⁻²; a false alarm in 30 000 for either end. Not so for ends that are moved by so much."""
+    row = list(CASES).index(name) * len(DELTAS)
+    low, high = (float(end) for end in listed()[row][2:4])
+    told = simulated(CASES[name].channel, CASES[name].x, CASES[name].other, 2.0, 1500, 100, np.random.default_rng(3))
+    below, at_low, at_high, above = (told(epsilon, DELTAS[0]) for epsilon in (low / 1.17, low, high, high * far))
+    assert below and at_low and at_high and above  # enough lists tell
+    assert at_low[0] > -4 and at_high[1] < 4
+    assert below[1] > 4 and above[0] < -4  # must fail

@@ -74,7 +74,7 @@ def test_no_result_is_typed_by_hand() -> None:
 def test_what_the_source_reads_is_what_the_figures_write(figures: ModuleType) -> None:
     """A row of the table with a certified ε: as the accountant gives it, and inside what the times tell."""
     (row,) = [one for one in figures.brackets(["binary"], (1e-2,))]
-    told = decoder_epsilon(figures.BINARY, 2.0, 1e-2, failure=figures.FAILURE, seed=0, lists=figures.LISTS)
+    told = decoder_epsilon(figures.BINARY, 2.0, 1e-2, failure=figures.FAILURE, seed=0, lists=figures.LISTS, width=0.0)
     assert (row["low"], row["high"]) == (told.lower, told.upper)
     assert row["output"] < row["low"] < row["high"] < row["times"] == told.times < row["theorem"]
 

@@ -65,7 +65,7 @@ def theorem(channel: Channel, alpha: float, delta: float) -> float:
 
 def enclosed(channel: Channel, alpha: float, delta: float, seed: int) -> tuple[float, float]:
     """Between what ε of list and index lies."""
-    told = decoder_epsilon(channel, alpha, delta, failure=FAILURE, seed=seed, lists=LISTS)
+    told = decoder_epsilon(channel, alpha, delta, failure=FAILURE, seed=seed, lists=LISTS, width=0.0)
     return told.lower, told.upper
 
 

@@ -17,34 +17,23 @@ the density of a law that is tilted by e^{θ′S′ − θS}; θ and θ′ are t
 from __future__ import annotations
 
 import functools
-import itertools
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import overload
 
 import numpy as np
 
-from ppr_core.decoder_privacy.front_masses import FrontMasses
+from ppr_core.decoder_privacy.beginnings import Beginnings, TwoRatios
+from ppr_core.decoder_privacy.front_masses import FrontMasses, SeenMasses
 from ppr_core.decoder_privacy.late_sums import LateSums
-from ppr_core.decoder_privacy.shared_marks import FiniteMarks
+from ppr_core.decoder_privacy.list_masses import ListMasses
 
-__all__ = ["Beginnings", "Ceiling", "Front"]
+__all__ = ["Ceiling", "Front", "longest"]
 
 _EDGES = (40, 60)  # of cells of S and S′
 _TILTS = np.geomspace(0.2, 40.0, 6)  # of S and S′ over their means, where the best tilt is looked for first
 _MOST = 600.0  # nats that e^x may hold
-_ZOOMS, _NEAR = 8, tuple(itertools.product((-1, 0, 1), repeat=2))
-
-
-@dataclass(frozen=True, eq=False)
-class Beginnings:
-    """first, second: bits of a and of b, as `FrontMasses` numbers them, (n,) each; chance: of each, (n,); kinds:
-    (n, M)."""
-
-    first: np.ndarray
-    second: np.ndarray
-    chance: np.ndarray
-    kinds: np.ndarray
+_ZOOMS, _NEAR = 8, np.stack(np.meshgrid((-1, 0, 1), (-1, 0, 1)), axis=-1).reshape(-1, 2)
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,106 +45,108 @@ class Ceiling:
     total: float
 
 
-class Front:
-    """Beginnings of M = ``first`` candidates; outside: the probability that S and S′ leave their box, at most."""
+def longest(fronts: Iterable[Front], epsilon: float, most: int) -> tuple[Front, Beginnings]:
+    """The first front with at most so many beginnings that can tell more than ``epsilon``, or the last."""
+    for front in fronts:
+        found = front.beginnings(epsilon, most)
+        if found is not None:
+            return front, found
+    found = front.beginnings(epsilon)
+    assert found is not None
+    return front, found
 
-    def __init__(self, marks: FiniteMarks, alpha: float, first: int, outside: float) -> None:
-        self.marks, self.alpha, self.first = marks, alpha, first
+
+class Front:
+    """Beginnings of M = ``first`` candidates; outside: the probability that S and S′ leave their box, at most.
+
+    s, other: edges of cells of S and of S′; seen: masses of beginnings; late_gain: (b/a)^α of a late index that tells
+    most.
+    """
+
+    def __init__(
+        self, engine: ListMasses, ratios: TwoRatios, first: int, outside: float, *, edges: tuple[int, int] = _EDGES
+    ) -> None:
+        alpha, marks = engine.alpha, ratios.marks
+        self.first, self._ratios = first, ratios
         self.late = LateSums(marks, alpha, first)
         least, largest, other = self.late.box(outside)
-        self._s, self._other = (
-            np.geomspace(least, most, count) for most, count in zip((largest, other), _EDGES, strict=True)
+        self.s, self.other = (
+            np.geomspace(least, most, count) for most, count in zip((largest, other), edges, strict=True)
         )
-        levels = (float(marks.log_first.min()), float(marks.log_first.max()))
-        self._masses = FrontMasses(levels, alpha, first, (least, max(largest, other)))
-        middle = sum(levels) / 2
-        self._bits = np.stack([marks.log_first > middle, marks.log_second > middle]).astype(np.int64)
+        self.seen = SeenMasses(FrontMasses(engine, first), (least, max(largest, other)))
+        self.late_gain = math.exp(-alpha * float(marks.loss.max()))
 
-    @overload
-    def beginnings(self, epsilon: float) -> Beginnings: ...
-
-    @overload
-    def beginnings(self, epsilon: float, most: int) -> Beginnings | None: ...
-
-    def beginnings(self, epsilon: float, most: int | None = None) -> Beginnings | None:
-        """Those that can tell more than ``epsilon``; None where they are more than ``most``.
-
-        p_k falls, and p′_k, as another candidate's ratio rises. So a beginning is left out when, with the least a and
-        the largest b behind it, p_k of every k is at most e^ε p′_k, p_k at the least S and p′_k at the largest S′.
-        """
-        p, other = self._masses.extremes(self._s[0], self._other[-1])
+    def beginnings(self, epsilon: float, most: float = math.inf) -> Beginnings | None:
+        """Those that can tell more than ``epsilon``; None where they are more than ``most``."""
+        p, other = self._extremes
         other = other * math.exp(epsilon)
-        late = other[self.first] * math.exp(-self.alpha * float(self.marks.loss.max()))
-        none = np.zeros((1, 0), dtype=np.int64)
-        found = Beginnings(none.sum(axis=1), none.sum(axis=1), np.ones(1), none)
-        for depth in range(1, self.first + 1):
-            found = self._longer(found)
-            behind = self.first - depth
-            a, b = found.first << behind, ((found.second + 1) << behind) - 1
-            tells = p[self.first, a] > late[b]
-            for k in range(depth):
-                tells |= p[k, a] > other[k, b]
-            for k in range(depth, self.first):  # a candidate behind the beginning, of any kind
-                bit = 1 << (self.first - 1 - k)
-                for own, its in self._bits.T.tolist():
-                    tells |= p[k, a | bit * own] > other[k, b & ~(bit * (1 - its))]
-            found = Beginnings(found.first[tells], found.second[tells], found.chance[tells], found.kinds[tells])
-            if most is not None and len(found.chance) > most:
-                return None
-        return found
+        late = p[self.first], self.late_gain * other[self.first]
+        return self._ratios.telling((p[:-1], other[:-1]), [late], most=most)
 
-    def _longer(self, found: Beginnings) -> Beginnings:
-        """By one candidate of each kind."""
-        mass, count = self.marks.mass, len(found.chance)
-        first, second = (
-            (2 * bits[:, None] + new).ravel() for bits, new in zip((found.first, found.second), self._bits, strict=True)
-        )
-        kinds = np.hstack([np.repeat(found.kinds, len(mass), axis=0), np.tile(np.arange(len(mass)), count)[:, None]])
-        return Beginnings(first, second, np.outer(found.chance, mass).ravel(), kinds)
+    @functools.cached_property
+    def _extremes(self) -> tuple[np.ndarray, np.ndarray]:
+        """Masses and φ of all beginnings at the least S and at the largest S′, (M + 1, 2^M) each."""
+        place, kept = np.ogrid[: self.first + 1, : 1 << self.first]
+        found = self.seen.at(place, kept, np.array([self.s[0], self.other[-1]]))
+        return found[..., 0], found[..., 1]
+
+    def indices(self, found: Beginnings, epsilon: float) -> tuple[np.ndarray, np.ndarray]:
+        """Which k <= M, from 0, or late ones, M, of which of these beginnings can tell more than ``epsilon``, in this
+        order, (r,) each."""
+        p, other = self._extremes
+        p, other = p[:, found.first], math.exp(epsilon) * other[:, found.second]
+        other[-1] *= self.late_gain
+        place, begun = np.nonzero(p > other)
+        return place, begun
 
     def ceiling(self, found: Beginnings, epsilon: float) -> Ceiling:
         """C_w of each beginning at its best tilt."""
         told = self._told(found, epsilon)
+        tilt, _ = self.best_tilt(np.einsum("n,nij->ij", found.chance, told))
         with np.errstate(divide="ignore"):
-            log_sum = np.log(np.einsum("n,nij->ij", found.chance, told))
-        tilt = self._best_tilt(log_sum)
-        with np.errstate(divide="ignore"):
-            most = np.exp(np.minimum(np.log(told) + self._rise(tilt) + self._log_moment(tilt), _MOST))
+            rise = np.minimum(self._rise(tilt[None])[0] + self._log_moment(tilt[None]), 2 * _MOST)
+            most = np.exp(np.minimum(np.log(told) + rise, _MOST))
         largest = most.max(axis=(1, 2))
         return Ceiling(tilt, largest, float(found.chance @ largest))
 
     def _told(self, found: Beginnings, epsilon: float) -> np.ndarray:
         """The most that f_w is on each cell, (n, s − 1, s′ − 1)."""
-        p = self._masses.at(found.first, self._s[:-1])[..., None]
-        other = math.exp(epsilon) * self._masses.at(found.second, self._other[1:])[:, :, None]
-        late = p[-1] - math.exp(-self.alpha * float(self.marks.loss.max())) * other[-1]
-        told = self._s[1:, None] * np.maximum(late, 0.0, out=late)
+        place = np.arange(self.first + 1)[:, None]
+        p = self.seen.at(place, found.first, self.s[:-1])[..., None]
+        other = math.exp(epsilon) * self.seen.at(place, found.second, self.other[1:])[:, :, None]
+        late = p[-1] - self.late_gain * other[-1]
+        told = self.s[1:, None] * np.maximum(late, 0.0, out=late)
         for k in range(self.first):
             some = p[k, :, 0, 0] > other[k, :, 0, -1]
             gain = p[k, some] - other[k, some]
             told[some] += np.maximum(gain, 0.0, out=gain)
         return told
 
-    def _rise(self, tilt: np.ndarray) -> np.ndarray:
-        """θS₁ − θ′S′₀ on each cell; left of the first S′ it is as small as its first term."""
-        return np.asarray(
-            tilt[0] * self._s[1:, None] - tilt[1] * np.append(self.late.power[1].min(), self._other[1:-1])
-        )
+    def _rise(self, tilts: np.ndarray) -> np.ndarray:
+        """θS₁ − θ′S′₀ on each cell for rows (θ, θ′), (n, 2); left of the first S′ it is as small as its first term."""
+        start = np.append(self.late.power[1].min(), self.other[1:-1])
+        return np.asarray(tilts[:, :1, None] * self.s[1:, None] - tilts[:, 1:, None] * start)
 
-    def _log_moment(self, tilt: np.ndarray) -> float:
-        return float(self.late.log_moment(self.late.exponents(tilt[None]))[0])
+    def _log_moment(self, tilts: np.ndarray) -> np.ndarray:
+        return self.late.log_moment(self.late.exponents(tilts))
 
-    def _best_tilt(self, log_sum: np.ndarray) -> np.ndarray:
-        """Where the largest of e^{θS₁ − θ′S′₀} G times the sum is least: on a coarse grid, then nearer."""
+    def best_tilt(self, told: np.ndarray) -> tuple[np.ndarray, float]:
+        """Where the largest of e^{θS₁ − θ′S′₀} G times what is told on cells is least, and this: on a coarse grid, then
+        nearer."""
+        with np.errstate(divide="ignore"):
+            log_told = np.log(told)
 
-        @functools.cache
-        def height(place: tuple[float, float]) -> float:
-            tilt = np.exp(place) / self.late.mean
-            return float((log_sum + self._rise(tilt)).max()) + self._log_moment(tilt)
+        def least(places: np.ndarray) -> tuple[np.ndarray, float]:
+            tilts = np.exp(places) / self.late.mean
+            moments = self._log_moment(tilts)
+            heights = np.full(len(tilts), np.inf)
+            some = np.isfinite(moments)
+            heights[some] = (log_told + self._rise(tilts[some])).max(axis=(1, 2)) + moments[some]
+            return places[heights.argmin()], float(heights.min())
 
-        best = min(itertools.product(np.log(_TILTS).tolist(), repeat=2), key=height)
+        best, height = least(np.log(np.stack(np.meshgrid(_TILTS, _TILTS), axis=-1).reshape(-1, 2)))
         step = float(np.log(_TILTS[1] / _TILTS[0])) / 2
         for _ in range(_ZOOMS):
-            near = min(((best[0] + i * step, best[1] + j * step) for i, j in _NEAR), key=height)
-            best, step = near, step if near != best else step / 2
-        return np.asarray(np.exp(best) / self.late.mean)
+            near, found = least(best + step * _NEAR)
+            best, height, step = (near, found, step) if found < height else (best, height, step / 2)
+        return np.asarray(np.exp(best) / self.late.mean), math.exp(min(height, _MOST))

@@ -42,7 +42,7 @@ class LateSums:
         self._mass, self._alpha, self._first = marks.mass, alpha, first
         self.power = np.exp(alpha * np.stack([marks.log_first, marks.log_second]))  # a^α and b^α, (2, kinds)
         self.mean = (first + alpha) / (alpha - 1) * self.power @ marks.mass
-        node, self._weight = np.polynomial.legendre.leggauss(_NODES)
+        node, self._weight = _rule()
         self._v = ((node + 1) / 2) ** (alpha / (alpha - 1))  # v^α, in u = v^{α−1} a smooth integral
 
     def exponents(self, tilts: np.ndarray) -> np.ndarray:
@@ -54,7 +54,8 @@ class LateSums:
         rise = self._rise(kappa)
         with np.errstate(divide="ignore", invalid="ignore"):
             behind = np.where(rise < 1, -(self._first + 1) * np.log1p(-rise), math.inf)
-        return np.log(np.exp(np.minimum(kappa, _MOST)) @ self._mass) + behind
+        peak = kappa.max(axis=-1, keepdims=True)
+        return np.log(np.exp(kappa - peak) @ self._mass) + peak[:, 0] + behind
 
     def box(self, outside: float) -> tuple[float, float, float]:
         """The least and largest S, the largest S′, each passed with probability ``outside``/3 at most (Chernoff)."""
@@ -100,6 +101,11 @@ class LateSums:
     def _rise(self, kappa: np.ndarray) -> np.ndarray:
         inner = np.expm1(np.minimum(kappa[..., None] * self._v, _MOST)) / self._v @ self._weight
         return inner @ self._mass / (2 * (self._alpha - 1))
+
+
+@functools.cache
+def _rule() -> tuple[np.ndarray, np.ndarray]:
+    return np.polynomial.legendre.leggauss(_NODES)
 
 
 @functools.lru_cache(maxsize=256)

@@ -12,34 +12,39 @@ E[f_w 1{outside} | what is seen]. So terms that are cut at c lose 0.01 δ in the
 serves all ε from that on at which lists are drawn.
 
 So `mean_bounds` encloses δ from both sides at any sample size. ∎
+
+Where `front_ends`, by beginnings alone, leaves little between its ends no list is drawn.
 """
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.accounting import poisson_loss
-from ppr_core.decoder_privacy.front_sums import Beginnings, Ceiling, Front
+from ppr_core.decoder_privacy.beginnings import Beginnings, TwoRatios
+from ppr_core.decoder_privacy.front_ends import OUTSIDE, front_ends
+from ppr_core.decoder_privacy.front_sums import Ceiling, Front, longest
 from ppr_core.decoder_privacy.list_masses import IndexMasses, ListMasses
-from ppr_core.decoder_privacy.mean_bounds import last_ruled_out, speaks_against_at_least, speaks_against_at_most
+from ppr_core.decoder_privacy.mean_bounds import (
+    crossing,
+    last_ruled_out,
+    speaks_against_at_least,
+    speaks_against_at_most,
+)
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks, SharedMarks
 
 __all__ = ["list_epsilon"]
 
-_OUTSIDE = 1e-2  # share of δ that S and S′ outside of their box may take
 _FIRST, _ROOM_FOR = (10, 8, 6, 4), (300, 8)  # M; beginnings, and lists for each
 _LONG, _CUT = 16.0, 40  # N is at least, where lists are cut
 _ROOM = 10.0  # n δ/c: with 8.4 a mean that is 0 is told from δ
-_HALVINGS = 5
-_BELOW = (0.985, 0.95, 0.85, 0.5)  # of where the upper end is looked for, from which on the lower one is
+_HALVINGS = 4
 _STEPS = 60  # of ε that are tried for either end
-_NEARBY, _NEAR, _PILOT = 0.8, 0.99, 10
 _SHARE = 3  # of the lists, for the lower end
 
 
@@ -50,14 +55,17 @@ def list_epsilon(
     rng: np.random.Generator,
     *,
     lists: int = 2000,
+    width: float = 0.0,
+    known: float | None = None,
     failure: float = 1e-3,
 ) -> tuple[float, float]:
     """Between what the smallest ε with δ(ε) <= delta lies for list and index, in nats.
 
     alpha: α in (1, ∞); delta: in (0, 1]; lists: 16 or more, for the upper end, a third of them for the lower one;
+    width: half of what is between the ends, over their middle, with which no lists are drawn; known: an upper bound;
     failure: the probability, for either end, that it is on the wrong side. ε are tried from the outside, up to the
-    first that is not ruled out: so all tests together fail as rarely as one; for the lower end up to four sets of
-    lists have a quarter each. ``ValueError`` for other values, and for candidates of other than two ratios.
+    first that is not ruled out: so all tests together fail as rarely as one. ``ValueError`` for other values, and for
+    candidates of other than two ratios.
 
     >>> import numpy as np
     >>> from ppr_core import RandomizedResponseChannel
@@ -74,17 +82,30 @@ def list_epsilon(
         validation.fail("marks", type(marks).__name__, "of finitely many kinds: FiniteMarks")
     levels = np.unique(np.stack([marks.log_first, marks.log_second]))
     validation.require(len(levels) <= 2, "marks", len(levels), "of two ratios")
-    known = poisson_loss(marks.pair, alpha).epsilon(delta)
-    if known == 0:
+    known = poisson_loss(marks.pair, alpha).epsilon(delta) if known is None else known
+    if known == 0 or len(levels) == 1:
         return 0.0, 0.0
-    drawn = _Drawn(marks, alpha, delta * _OUTSIDE, max(_ROOM_FOR[0], lists // _ROOM_FOR[1]), rng)
-    start = _start(drawn, delta, known, lists)
-    if start is None:
-        return 0.0, known
-    pilot = drawn.lists(start, max(lists // _PILOT, 16), seen=False)
-    guess = _crossing(lambda epsilon: float(pilot.told(epsilon).mean()) > delta, start, known, 2 * _HALVINGS)
-    high = _upper(drawn.lists(max(start, _NEAR * guess), lists, seen=True), delta, known, failure)
-    return _lower(drawn, delta, min(guess, high), high, max(lists // _SHARE, 16), failure), high
+    low, high = front_ends(marks, alpha, delta, known, rng, failure / 2)
+
+    def narrow() -> bool:
+        return high - low <= width * (high + low)
+
+    if narrow():
+        return low, high
+    drawn = _Drawn(marks, alpha, delta * OUTSIDE, max(_ROOM_FOR[0], lists // _ROOM_FOR[1]), rng)
+
+    def large(epsilon: float) -> bool:
+        """Whether c is too large for so many lists to rule out δ."""
+        front, _, ceiling = drawn.ceiling(epsilon)
+        return not front.seen.sound or ceiling.total > delta * lists / _ROOM
+
+    if large(high):
+        return low, high
+    start = crossing(large, low, high, _HALVINGS)
+    high = _upper(drawn.lists(start, lists, seen=True), delta, high, failure / 2)
+    if not narrow():
+        low = _lower(drawn.lists(low, max(lists // _SHARE, 16), seen=False), delta, high, failure)
+    return low, high
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,19 +127,16 @@ class _Drawn:
     """Lists of N candidates that begin with those beginnings that tell most; room: for beginnings."""
 
     def __init__(self, marks: FiniteMarks, alpha: float, outside: float, room: int, rng: np.random.Generator) -> None:
-        self._front = functools.cache(lambda first: Front(marks, alpha, first, outside))
+        ratios = TwoRatios(marks)
+        engine = ratios.engine(alpha, _FIRST[0])
+        self._front = functools.cache(lambda first: Front(engine, ratios, first, outside))
         self._room, self._rng = room, rng
         last = round(_FIRST[-1] + _LONG / math.sqrt(alpha - 1))
         self._masses = {seen: ListMasses(marks, alpha, last if seen else max(last, _CUT)) for seen in (True, False)}
 
-    def ceiling(self, epsilon: float, first: tuple[int, ...] = _FIRST) -> tuple[Front, Beginnings, Ceiling]:
+    def ceiling(self, epsilon: float) -> tuple[Front, Beginnings, Ceiling]:
         """Of the longest beginnings that there is room for, or the shortest."""
-        for front in map(self._front, first[:-1]):
-            found = front.beginnings(epsilon, self._room)
-            if found is not None:
-                return front, found, front.ceiling(found, epsilon)
-        front = self._front(first[-1])
-        found = front.beginnings(epsilon)
+        front, found = longest(map(self._front, _FIRST), epsilon, self._room)
         return front, found, front.ceiling(found, epsilon)
 
     def lists(self, epsilon: float, count: int, *, seen: bool) -> _Lists:
@@ -137,43 +155,16 @@ class _Drawn:
         return _Lists(epsilon, weight, masses.unseen(whole), math.inf)
 
 
-def _start(drawn: _Drawn, delta: float, known: float, lists: int) -> float | None:
-    """The least ε at which c is so small that so many lists can rule out δ; None where it is not at ``known``."""
-
-    def large(first: tuple[int, ...]) -> Callable[[float], bool]:
-        return lambda epsilon: drawn.ceiling(epsilon, first)[2].total > delta * lists / _ROOM
-
-    if large(_FIRST[-1:])(known):
-        return None
-    start = _crossing(large(_FIRST[-1:]), 0.0, known)
-    return _crossing(large(_FIRST), _NEARBY * start, start)
-
-
-def _crossing(above: Callable[[float], bool], low: float, high: float, halvings: int = _HALVINGS) -> float:
-    """Where a statement that is true of small ε ceases to be, from its right."""
-    for _ in range(halvings):
-        middle = (low + high) / 2
-        low, high = (middle, high) if above(middle) else (low, middle)
-    return high
-
-
 def _upper(lists: _Lists, delta: float, known: float, failure: float) -> float:
     def below(epsilon: float) -> bool:
-        return speaks_against_at_least(delta * (1 - _OUTSIDE), lists.told(epsilon), lists.most, failure)
+        return speaks_against_at_least(delta * (1 - OUTSIDE), lists.told(epsilon), lists.most, failure)
 
     tried = lists.epsilon + (known - lists.epsilon) * np.linspace(1.0, 0.0, _STEPS) ** 2
     return last_ruled_out(tried, below) or known
 
 
-def _lower(drawn: _Drawn, delta: float, guess: float, high: float, count: int, failure: float) -> float:
-    for share in _BELOW:
-        start = share * guess
-        lists = drawn.lists(start, count, seen=False)
+def _lower(lists: _Lists, delta: float, high: float, failure: float) -> float:
+    def above(epsilon: float) -> bool:
+        return speaks_against_at_most(delta, lists.told(epsilon), failure)
 
-        def above(epsilon: float, lists: _Lists = lists) -> bool:
-            return speaks_against_at_most(delta, lists.told(epsilon), failure / len(_BELOW))
-
-        low = last_ruled_out(np.linspace(start, high, _STEPS), above)
-        if low:
-            return low
-    return 0.0
+    return last_ruled_out(np.linspace(lists.epsilon, high, _STEPS), above) or lists.epsilon

@@ -81,12 +81,19 @@ class ListMasses:
         blocks = [slice(start, start + BLOCK) for start in range(0, len(kinds), BLOCK)]
         return _joined([self._shown(kinds[rows], late[rows]) for rows in blocks])
 
+    def unseen_ends(self, first: int) -> tuple[np.ndarray, np.ndarray]:
+        """What the coarser view has behind so many candidates: with a late index of each kind, over its mass and over
+        α, (2, kinds, g), and with none, (2, g)."""
+        none = self._open**-first
+        return first / self.alpha * (none / self._open)[:, None] * self._beaten, none
+
     def _unseen(self, kinds: np.ndarray) -> IndexMasses:
         before, _ = self._forward(kinds)
-        after = np.broadcast_to((self._open**-self.first).astype(_REAL)[:, None], before[0].shape)
-        ends = self.first * self.survives[:, kinds[:, -1]] * before[-1] * after / self._open[:, None]
-        late = self._integral(ends[:, :, None] * self._beaten[:, None]) * self.marks.mass
-        return IndexMasses(self._backward(kinds, before, after), late * (self.grid[1] - self.grid[0]))
+        late, none = (part.astype(_REAL) for part in self.unseen_ends(self.first))
+        after = np.broadcast_to(none[:, None], before[0].shape)
+        ends = self.survives[:, kinds[:, -1]] * before[-1]
+        sent = self._integral(ends[:, :, None] * late[:, None]) * self.marks.mass
+        return IndexMasses(self._backward(kinds, before, after), sent * (self.alpha * (self.grid[1] - self.grid[0])))
 
     def _shown(self, kinds: np.ndarray, late: np.ndarray) -> IndexMasses:
         before, behind = self._forward(kinds)

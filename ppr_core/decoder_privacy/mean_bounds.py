@@ -13,13 +13,17 @@ the scatter seen so far, √(2 ln(1/p)/n) over it (Waudby-Smith and Ramdas 2024)
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
 
-__all__ = ["last_ruled_out", "speaks_against_at_least", "speaks_against_at_most"]
+__all__ = [
+    "crossing", "last_ruled_out", "speaks_against_at_least", "speaks_against_at_most", "steadily_against_at_least",
+]  # fmt: skip
 
 _BOLD, _CAUTIOUS = 0.97, 0.7  # λ at most, as shares of the largest
+_STEADY = 0.97 * 2.0 ** -np.arange(7)  # the same
 _SHARE = 0.3  # of the first wealth that is staked boldly
 _LEAST = 1e-30
 _PART = 20  # of the draws, by which the scatter is guessed before the first stake
@@ -28,6 +32,16 @@ _PART = 20  # of the draws, by which the scatter is guessed before the first sta
 def speaks_against_at_least(mean: float, values: np.ndarray, largest: float, failure: float) -> bool:
     """Whether independent draws (n,) in (−∞, largest] rule out, up to ``failure``, a mean of at least ``mean``."""
     return largest > mean > 0 and _rules_out(-(values - mean) / (largest - mean), failure)
+
+
+def steadily_against_at_least(mean: float, values: np.ndarray, largest: float, failure: float) -> bool:
+    """The same by an average over stakes that are no function of the draws: what speaks against the mean does so for
+    smaller values, too. So where values fall in ε, all ε from the first that is ruled out on are."""
+    if largest <= mean:
+        return largest < mean
+    gains = -(values - mean) / (largest - mean)
+    wealth = np.log1p(_STEADY[:, None] * gains).cumsum(axis=1)
+    return bool(np.logaddexp.reduce(wealth, axis=0).max() >= math.log(len(_STEADY) / failure))
 
 
 def speaks_against_at_most(mean: float, values: np.ndarray, failure: float) -> bool:
@@ -53,3 +67,11 @@ def last_ruled_out(tried: np.ndarray, ruled_out: Callable[[float], bool]) -> flo
             break
         found = value
     return found
+
+
+def crossing(holds: Callable[[float], bool], low: float, high: float, steps: int) -> float:
+    """Where a statement that is true of small values ceases to be, from its right, by halving."""
+    for _ in range(steps):
+        middle = (low + high) / 2
+        low, high = (middle, high) if holds(middle) else (low, middle)
+    return high

@@ -11,12 +11,20 @@ import pytest
 
 from ppr_core.accounting import poisson_loss
 from ppr_core.channels import GaussianChannel, PrivUnitChannel, RandomizedResponseChannel, SubsetSelectionChannel
+from ppr_core.decoder_privacy import front_ends as ends
 from ppr_core.decoder_privacy import list_delta, list_epsilon, shared_marks
-from ppr_core.decoder_privacy.front_masses import FrontMasses
+from ppr_core.decoder_privacy.beginnings import TwoRatios
+from ppr_core.decoder_privacy.front_ends import front_ends
+from ppr_core.decoder_privacy.front_masses import FrontMasses, SeenMasses
 from ppr_core.decoder_privacy.front_sums import Front
 from ppr_core.decoder_privacy.late_sums import LateSums
 from ppr_core.decoder_privacy.list_masses import ListMasses
-from ppr_core.decoder_privacy.mean_bounds import speaks_against_at_least, speaks_against_at_most
+from ppr_core.decoder_privacy.mean_bounds import (
+    crossing,
+    speaks_against_at_least,
+    speaks_against_at_most,
+    steadily_against_at_least,
+)
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks
 
 BINARY = shared_marks(RandomizedResponseChannel(size=2, epsilon=math.log(3)))
@@ -39,6 +47,9 @@ def test_a_mean_is_ruled_out_wrongly_no_more_often_than_said() -> None:
     many = 20.0 * (rng.random(20_000) < 0.01)
     assert speaks_against_at_least(0.3, many, 20.0, 0.05) and speaks_against_at_most(0.16, many, 0.05)
     assert not speaks_against_at_least(0.2, many[:50], 20.0, 0.05)
+    assert np.mean([steadily_against_at_least(0.2, row, 20.0, 0.05) for row in draws]) < 0.05 + 4 * rare
+    assert steadily_against_at_least(0.3, many, 20.0, 0.05) and not steadily_against_at_least(0.2, many, 20.0, 0.05)
+    assert np.mean([steadily_against_at_least(0.2, row, 20.0, 20.0) for row in draws]) > 0.4  # must fail: no threshold
 
 
 @pytest.mark.parametrize("alpha", [1.5, 3.0])
@@ -74,18 +85,23 @@ def test_masses_are_those_of_simulated_times(alpha: float) -> None:
 def test_masses_of_all_beginnings_are_those_of_each(alpha: float) -> None:
     rng, first = np.random.default_rng(3), 7
     kinds, late = rng.integers(3, size=(20, first)), rng.uniform(0.5, 4.0, size=(20, 3))
-    engine = ListMasses(FOUR, alpha, first)
-    shown, sums = engine.shown(kinds, late), engine.sums(late)
-    levels = (float(FOUR.log_first.min()), float(FOUR.log_first.max()))
-    front = FrontMasses(levels, alpha, first, (float(sums.min()) / 2, float(sums.max()) * 2))
+    engine, ratios = ListMasses(FOUR, alpha, first), TwoRatios(FOUR)
+    shown, cut, sums = engine.shown(kinds, late), engine.unseen(kinds), engine.sums(late)
+    masses = FrontMasses(ratios.engine(alpha, first + 3), first)
+    seen, unseen = SeenMasses(masses, (float(sums.min()) / 2, float(sums.max()) * 2)), masses.cut()
     for x in (0, 1):
-        bits = (engine.log_ratio[x][kinds] > 0) @ 2 ** np.arange(first - 1, -1, -1)
+        bits = ratios.bits[x][kinds] @ 2 ** np.arange(first - 1, -1, -1)
         for row in range(20):
-            mass = front.at(bits[row : row + 1], sums[x, row : row + 1])[:, 0, 0]
+            mass = seen.at(np.arange(first + 1), bits[row], sums[x, row : row + 1])[:, 0]
             np.testing.assert_allclose(mass[:first], shown.early[x, row], rtol=1e-3)
             whole = late[row] * np.exp(engine.log_power[x])
             np.testing.assert_allclose(mass[first] * whole, shown.late[x, row], rtol=1e-3)
+            np.testing.assert_allclose(unseen[:first, bits[row]], cut.early[x, row], rtol=1e-3)
+            np.testing.assert_allclose(
+                unseen[first + ratios.bits[x], bits[row]] * FOUR.mass, cut.late[x, row], rtol=1e-3
+            )
     assert abs(mass[0] / shown.early[0, row, 0] - 1) > 0.01  # must fail: the other input's
+    assert abs(unseen[0, bits[row]] / cut.early[0, row, 0] - 1) > 0.01
 
 
 @pytest.mark.parametrize("alpha", [1.4, 3.0])
@@ -144,8 +160,10 @@ def test_what_is_seen_of_tilted_lists_has_the_density_that_is_said(alpha: float)
 def test_no_list_tells_more_than_the_ceiling_of_its_beginning(channel: FiniteMarks) -> None:
     """With 60 sets of late times all 4⁴ or 2⁴ beginnings, each by the recursion that knows of no bits and no cells."""
     alpha, epsilon, first, rng = 2.0, 2.0, 4, np.random.default_rng(5)
-    front = Front(channel, alpha, first, 1e-6)
+    ratios = TwoRatios(channel)
+    front = Front(ratios.engine(alpha, first), ratios, first, 1e-6)
     begun = front.beginnings(epsilon)
+    assert begun is not None
     assert front.beginnings(epsilon, 2) is None
     lists = np.array(list(itertools.product(range(len(channel.mass)), repeat=first)))
     row = {tuple(kinds): place for place, kinds in enumerate(begun.kinds.tolist())}
@@ -164,6 +182,53 @@ def test_no_list_tells_more_than_the_ceiling_of_its_beginning(channel: FiniteMar
         shares.append((told / density[:, None])[:, at >= 0] / np.maximum(ceiling.most[at[at >= 0]], 1e-300))
     assert 0.4 < shares[0].max() < 1
     assert shares[1].max() > 1  # must fail: the ceilings of a larger ε
+
+
+@pytest.mark.parametrize("channel", [BINARY, SUBSET], ids=["binary", "subset"])
+def test_beginnings_kept_are_those_that_tell(channel: FiniteMarks) -> None:
+    """Of cut lists of five candidates, against all 2⁵ or 4⁵ of them one by one; fewer of them tell less."""
+    alpha, epsilon, first = 2.0, 2.0, 5
+    ratios = TwoRatios(channel)
+    cut = FrontMasses(ratios.engine(alpha, first), first).cut()
+    early, risen = cut[:first], math.exp(epsilon) * cut
+    late = [(cut[first + own], risen[first + its]) for own, its in ratios.bits.T]
+    lists = np.array(list(itertools.product(range(len(channel.mass)), repeat=first)))
+    masses, behind = ListMasses(channel, alpha, first).unseen(lists).told(epsilon)
+    told = masses.sum(axis=1) + behind
+    chance = channel.mass[lists].prod(axis=1)
+    assert chance.sum() == pytest.approx(1.0)
+    kept = [ratios.telling((early, risen[:first]), late, kept=most) for most in (len(lists), len(lists) // 4)]
+    assert kept[0] is not None and kept[1] is not None and ratios.telling((early, risen[:first]), late, most=3) is None
+    place = {tuple(kinds): row for row, kinds in enumerate(lists.tolist())}
+    rows = [[place[tuple(kinds)] for kinds in some.kinds.tolist()] for some in kept if some is not None]
+    np.testing.assert_allclose(kept[0].chance, chance[rows[0]])
+    assert told[rows[0]] @ chance[rows[0]] == pytest.approx(told @ chance, rel=1e-5)
+    assert len(rows[1]) == len(lists) // 4 and told[rows[1]] @ chance[rows[1]] < 0.999 * told @ chance
+
+
+def test_the_upper_end_of_beginnings_fails_no_more_often_than_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """100 sets of late sums with failure 10 %, against the ε where the mean of 40 times as many crosses δ."""
+    alpha, delta, runs, failure = 2.0, 1e-4, 100, 0.1
+    known = float(poisson_loss(BINARY.pair, alpha).epsilon(delta))
+    low, high = front_ends(BINARY, alpha, delta, known, np.random.default_rng(1), 1e-3)
+    ratios = TwoRatios(BINARY)
+    front = Front(ratios.engine(alpha, 10), ratios, 10, delta * ends.OUTSIDE, edges=(24, 32))
+    begun = front.beginnings(low)
+    assert begun is not None
+    together = ends._Together(front, begun, low)
+    tilt, _ = together.ceiling(low)
+
+    def crossed(seed: int) -> float:
+        terms = together.drawn(tilt, low, np.random.default_rng(seed))
+        return crossing(lambda epsilon: float(terms(epsilon).mean()) > delta, low, high, 12)
+
+    uppers = [ends._upper(together, delta, low, known, np.random.default_rng(s), failure) for s in range(runs)]
+    plain = [crossed(s) for s in range(30)]
+    monkeypatch.setattr(ends, "_DRAWS", 20_000)
+    true = crossed(1)
+    assert low < true < high < 1.02 * low
+    assert np.mean(np.array(uppers) < true) < failure + 4 * math.sqrt(failure * (1 - failure) / runs)
+    assert np.mean(np.array(plain) < true) > 0.3  # must fail: a mean as it is
 
 
 Told = Callable[[float], tuple[tuple[float, float], tuple[float, float]]]
@@ -224,6 +289,8 @@ def test_epsilon_is_between_bounds_that_are_narrow() -> None:
     low, high = list_epsilon(BINARY, 2.0, 1e-4, np.random.default_rng(7), lists=600)
     assert low < 3.79 < high  # as estimated in docs/decoder_privacy.md, from weighted lists that share no code
     assert high < 1.03 * low and high < 4.28  # 4.29 with the times
+    narrow = list_epsilon(BINARY, 2.0, 1e-4, np.random.default_rng(7), lists=600, width=0.02)
+    assert narrow[0] <= low < high <= narrow[1] < 1.02 * narrow[0]  # without a list
 
 
 def test_what_has_no_kinds_is_refused_and_the_rest_never_exceeds_the_times() -> None:
@@ -233,3 +300,15 @@ def test_what_has_no_kinds_is_refused_and_the_rest_never_exceeds_the_times() -> 
     marks = shared_marks(PrivUnitChannel(dimension=3, epsilon=6.0))
     low, high = list_epsilon(marks, 1.2, 1e-6, np.random.default_rng(9), lists=50)
     assert 0 <= low <= high <= poisson_loss(marks.pair, 1.2).epsilon(1e-6)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("size", "epsilon", "alpha", "delta"), [(2, 1e-3, 40.0, 1e-9), (2, 12.0, 1.06, 0.3), (1000, 5.0, 3.0, 1e-3)]
+)
+def test_extremes_have_ends(size: int, epsilon: float, alpha: float, delta: float) -> None:
+    marks = shared_marks(RandomizedResponseChannel(size=size, epsilon=epsilon))
+    assert isinstance(marks, FiniteMarks)
+    known = float(poisson_loss(marks.pair, alpha).epsilon(delta))
+    low, high = front_ends(marks, alpha, delta, known, np.random.default_rng(1), 1e-3)
+    assert 0 <= low <= high <= known
