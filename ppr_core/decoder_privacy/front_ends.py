@@ -30,7 +30,7 @@ _CUT = (6, 5000), (8, 2500), (12, 1500)  # M, and how many beginnings are kept, 
 _SEEN, _ROOM = (10, 8, 6, 4), 1000  # M, and how many beginnings there is room for, where S and S′ are seen
 _EDGES, _DRAWS = (24, 32), 500
 _ENOUGH = 20.0  # n δ over the largest term: with 8.4 a mean that is 0 is told from δ
-_NEARER, _STEPS = (0.005, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15), 10
+_NEARER, _STEPS = (0.005, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.3), 10
 _REAL = np.float32  # terms are sums of what is >= 0: an error of 10⁻⁶ of a mass
 
 
@@ -47,6 +47,8 @@ def front_ends(
     possible = [first for first in _SEEN if growth**first <= _ROOM] or [_SEEN[-1]]
     fronts = (Front(engine, ratios, first, delta * OUTSIDE, edges=_EDGES) for first in possible)
     front, begun = longest(fronts, low, _ROOM)
+    if not front.seen.sound:
+        return low, known
     return low, _upper(_Together(front, begun, low), delta, low, known, rng, failure)
 
 
@@ -70,7 +72,10 @@ def _lower(engine: ListMasses, ratios: TwoRatios, delta: float) -> tuple[float, 
 
 def _level(p: np.ndarray, other: np.ndarray, delta: float) -> float:
     """ε >= 0 with Σ (p − e^ε p′)₊ = delta: a line in e^ε between two of the losses; 0 where there is none."""
-    p, other = p.ravel(), other.ravel()
+    some = (p > 0) & (other > 0)  # what is lost in rounding is left out
+    p, other = p[some], other[some]
+    if len(p) == 0:
+        return 0.0
     loss = np.log(p) - np.log(other)
     order = np.argsort(-loss)
     p, other, loss = np.cumsum(p[order]), np.cumsum(other[order]), loss[order]
@@ -84,11 +89,13 @@ def _upper(
 ) -> float:
     largest, start = delta * _DRAWS / _ENOUGH, low
     tilt, most = together.ceiling(start)
-    for step in _NEARER:
+    for step in _NEARER:  # of ε
         if most <= largest:
             break
-        start = min(low * (1 + step), known)
+        start = min(low + step * known, known)
         tilt, most = together.ceiling(start)
+    if most > largest:
+        return known
     terms = together.drawn(tilt, start, rng)
 
     def told(epsilon: float) -> bool:

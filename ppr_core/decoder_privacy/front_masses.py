@@ -20,6 +20,7 @@ from ppr_core.decoder_privacy.list_masses import ListMasses
 __all__ = ["FrontMasses", "SeenMasses"]
 
 _NODES = 12  # of the interpolation in ln S
+_TINY = 1e-300
 _REAL = np.float32  # of what is interpolated: an error of 10⁻⁶, in a third of the time
 
 
@@ -102,14 +103,16 @@ class FrontMasses:
 
 
 class SeenMasses:
-    """Masses with S known, between two values of it, which are > 0."""
+    """Masses with S known, between two values of it, which are > 0; sound: whether none is lost in rounding."""
 
     def __init__(self, masses: FrontMasses, sums: tuple[float, float]) -> None:
         self._ends = np.log(sums)
         turn = np.cos(np.pi * np.arange(_NODES) / (_NODES - 1))[::-1]
         nodes = np.exp(self._ends.mean() + turn * np.diff(self._ends) / 2)
         self._fit = np.linalg.inv(np.polynomial.chebyshev.chebvander(turn, _NODES - 1).T)
-        self._log_mass = np.log(masses.shown(nodes))
+        found = masses.shown(nodes)
+        self.sound = bool(found.min() > 0)
+        self._log_mass = np.log(np.maximum(found, _TINY))
 
     def at(self, place: np.ndarray, kept: np.ndarray, sums: np.ndarray) -> np.ndarray:
         """Masses of k = ``place`` < M, from 0, or φ where that is M, of the beginnings ``kept``, (…) together, at each

@@ -104,7 +104,7 @@ class Front:
         told = self._told(found, epsilon)
         tilt, _ = self.best_tilt(np.einsum("n,nij->ij", found.chance, told))
         with np.errstate(divide="ignore"):
-            rise = self._rise(tilt[None])[0] + self._log_moment(tilt[None])
+            rise = np.minimum(self._rise(tilt[None])[0] + self._log_moment(tilt[None]), 2 * _MOST)
             most = np.exp(np.minimum(np.log(told) + rise, _MOST))
         largest = most.max(axis=(1, 2))
         return Ceiling(tilt, largest, float(found.chance @ largest))
@@ -138,7 +138,10 @@ class Front:
 
         def least(places: np.ndarray) -> tuple[np.ndarray, float]:
             tilts = np.exp(places) / self.late.mean
-            heights = (log_told + self._rise(tilts)).max(axis=(1, 2)) + self._log_moment(tilts)
+            moments = self._log_moment(tilts)
+            heights = np.full(len(tilts), np.inf)
+            some = np.isfinite(moments)
+            heights[some] = (log_told + self._rise(tilts[some])).max(axis=(1, 2)) + moments[some]
             return places[heights.argmin()], float(heights.min())
 
         best, height = least(np.log(np.stack(np.meshgrid(_TILTS, _TILTS), axis=-1).reshape(-1, 2)))

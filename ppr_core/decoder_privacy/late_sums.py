@@ -54,7 +54,8 @@ class LateSums:
         rise = self._rise(kappa)
         with np.errstate(divide="ignore", invalid="ignore"):
             behind = np.where(rise < 1, -(self._first + 1) * np.log1p(-rise), math.inf)
-        return np.log(np.exp(np.minimum(kappa, _MOST)) @ self._mass) + behind
+        peak = kappa.max(axis=-1, keepdims=True)
+        return np.log(np.exp(kappa - peak) @ self._mass) + peak[:, 0] + behind
 
     def box(self, outside: float) -> tuple[float, float, float]:
         """The least and largest S, the largest S′, each passed with probability ``outside``/3 at most (Chernoff)."""

@@ -96,7 +96,8 @@ def list_epsilon(
 
     def large(epsilon: float) -> bool:
         """Whether c is too large for so many lists to rule out δ."""
-        return drawn.ceiling(epsilon)[2].total > delta * lists / _ROOM
+        front, _, ceiling = drawn.ceiling(epsilon)
+        return not front.seen.sound or ceiling.total > delta * lists / _ROOM
 
     if large(high):
         return low, high

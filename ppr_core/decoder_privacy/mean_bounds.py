@@ -37,8 +37,8 @@ def speaks_against_at_least(mean: float, values: np.ndarray, largest: float, fai
 def steadily_against_at_least(mean: float, values: np.ndarray, largest: float, failure: float) -> bool:
     """The same by an average over stakes that are no function of the draws: what speaks against the mean does so for
     smaller values, too. So where values fall in ε, all ε from the first that is ruled out on are."""
-    if not largest > mean > 0:
-        return False
+    if largest <= mean:
+        return largest < mean
     gains = -(values - mean) / (largest - mean)
     wealth = np.log1p(_STEADY[:, None] * gains).cumsum(axis=1)
     return bool(np.logaddexp.reduce(wealth, axis=0).max() >= math.log(len(_STEADY) / failure))

@@ -300,3 +300,15 @@ def test_what_has_no_kinds_is_refused_and_the_rest_never_exceeds_the_times() -> 
     marks = shared_marks(PrivUnitChannel(dimension=3, epsilon=6.0))
     low, high = list_epsilon(marks, 1.2, 1e-6, np.random.default_rng(9), lists=50)
     assert 0 <= low <= high <= poisson_loss(marks.pair, 1.2).epsilon(1e-6)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("size", "epsilon", "alpha", "delta"), [(2, 1e-3, 40.0, 1e-9), (2, 12.0, 1.06, 0.3), (1000, 5.0, 3.0, 1e-3)]
+)
+def test_extremes_have_ends(size: int, epsilon: float, alpha: float, delta: float) -> None:
+    marks = shared_marks(RandomizedResponseChannel(size=size, epsilon=epsilon))
+    assert isinstance(marks, FiniteMarks)
+    known = float(poisson_loss(marks.pair, alpha).epsilon(delta))
+    low, high = front_ends(marks, alpha, delta, known, np.random.default_rng(1), 1e-3)
+    assert 0 <= low <= high <= known
