@@ -55,13 +55,21 @@ def sentence(
         before = {"before": _told(old[0])} if old else {}
         effect = message("change-now-before" if old else "change-now", cause=cause, now=_told(new[0]), **before)
     else:
-        effect = message("change-headline", cause=cause, label=new[0].label, movement=_movement(*headline))
+        effect = message("change-headline", cause=cause, label=_called(new[0]), movement=_movement(*headline))
     other = _next_moved(pair for pair in pairs if pair is not headline)
     if headline is not None and not other and _within_chance(*headline):
         return "" if quiet or was.finding != now.finding else message("change-nothing", cause=cause)
     if headline is not None and other and _relative_change(*headline) < _LITTLE and _relative_change(*other) > _MUCH:
-        return message("change-headline", cause=cause, label=other[1].label, movement=_movement(*other))
-    return f"{effect} {message('change-other', label=other[1].label, movement=_movement(*other))}" if other else effect
+        return message("change-headline", cause=cause, label=_called(other[1]), movement=_movement(*other))
+    if not other:
+        return effect
+    return f"{effect} {message('change-other', label=_called(other[1]), movement=_movement(*other))}"
+
+
+def _called(quantity: Quantity) -> str:
+    """Its label within a sentence, which has a colon already: "ε: what a reader may learn" loses its symbol."""
+    symbol, colon, said = quantity.label.partition(": ")
+    return said if colon and len(symbol) == 1 else quantity.label
 
 
 def _within_chance(old: Quantity, new: Quantity) -> bool:

@@ -17,7 +17,7 @@ from ppr_core.experiments.contract import Parameters
 
 __all__ = ["show", "source"]
 
-_SECONDS = 8.0  # predicted, of the runs that a file may take
+_SECONDS = 6.0  # predicted, of the runs that a file may take
 
 
 def source(page: Any, parameters: Parameters, result: Any, field: str, seconds: float, link: str = "") -> Source:
