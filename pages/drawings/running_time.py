@@ -25,7 +25,7 @@ message = Messages("running_time")
 def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The time of a whole vector; the candidates of a chunk where nothing was timed or two encoders are compared."""
     p = result.parameters
-    timed = result.ran and not (result.names or p.with_reference)
+    timed = bool(result.ran) and not (result.names or p.with_reference)
     chart = _own(result, theme) if timed else _candidates(result, story, theme)
     note = message("search-note", dimension=number(p.dimension))
     title = message("search-title", sweep=p.sweep, timed=timed)

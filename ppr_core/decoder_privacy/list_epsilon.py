@@ -131,7 +131,7 @@ class _Drawn:
         engine = ratios.engine(alpha, _FIRST[0])
         self._front = functools.cache(lambda first: Front(engine, ratios, first, outside))
         self._room, self._rng = room, rng
-        last = round(_FIRST[-1] + _LONG / math.sqrt(alpha - 1))
+        last = max(_FIRST[0], round(_FIRST[-1] + _LONG / math.sqrt(alpha - 1)))
         self._masses = {seen: ListMasses(marks, alpha, last if seen else max(last, _CUT)) for seen in (True, False)}
 
     def ceiling(self, epsilon: float) -> tuple[Front, Beginnings, Ceiling]:

@@ -293,6 +293,13 @@ def test_epsilon_is_between_bounds_that_are_narrow() -> None:
     assert narrow[0] <= low < high <= narrow[1] < 1.02 * narrow[0]  # without a list
 
 
+@pytest.mark.parametrize("alpha", [10.0, 40.0])
+def test_lists_of_large_orders_are_at_least_as_long_as_their_beginnings(alpha: float) -> None:
+    marks = shared_marks(RandomizedResponseChannel(size=2, epsilon=1.0))
+    low, high = list_epsilon(marks, alpha, 1e-6, np.random.default_rng(3), lists=100, width=0.0)
+    assert isinstance(marks, FiniteMarks) and 0 < low < high <= poisson_loss(marks.pair, alpha).epsilon(1e-6)
+
+
 def test_what_has_no_kinds_is_refused_and_the_rest_never_exceeds_the_times() -> None:
     gaussian = shared_marks(GaussianChannel(dimension=1, noise_std=1.0, norm_bound=1.0))
     with pytest.raises(ValueError, match="finitely many"):

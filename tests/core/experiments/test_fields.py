@@ -26,8 +26,12 @@ EXPERIMENTS: dict[str, Experiment] = {
     if path.parent.name not in ("vocabulary", "files")
 }
 SPECS = [(name, field, spec) for name, one in EXPERIMENTS.items() for field, spec in one.parameters.specs().items()]
-#: Symbols of several quantities: n people, n messages of one value, n samples of a data set.
-COUNTS = {"n": {"People", "Messages", "Samples"}}
+#: Symbols of several quantities: n people, n messages of one value, n samples of a data set; ε of a pair of inputs, or of
+#: two inputs so far apart.
+SEVERAL = {
+    "n": {"People", "Messages", "Samples"},
+    "ε": {"Privacy loss", "Privacy loss per km", "Privacy loss per unit of x"},
+}
 OF_THE_MECHANISM = {"epsilon", "dimension", "categories", "noise_std", "norm_bound", "position"}
 #: Pages that are about one mechanism or a choice of them.
 OFFERING = ("bit_cost", "exactness", "metric_privacy", "one_person", "ppr_step_by_step", "privacy", "running_time")
@@ -59,7 +63,7 @@ def test_a_symbol_has_one_label_on_all_pages() -> None:
         labels[spec.symbol].add(spec.label)
     declared = {one.spec["symbol"]: one.label for one in fields.FIELDS.values()}
     for symbol in ("ε", "δ", "α", "n", "k", "d", "C", "c", "N", "γ"):
-        assert labels[symbol] == COUNTS.get(symbol, {declared[symbol]}), symbol
+        assert labels[symbol] == SEVERAL.get(symbol, {declared[symbol]}), symbol
 
 
 def test_a_label_stands_in_one_file() -> None:
