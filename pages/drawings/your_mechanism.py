@@ -35,9 +35,7 @@ def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
     right = [] if better.relabelled or p.loss != "hamming" else names.outputs
     inputs = tuple(message("named-right", input=x, output=z) for x, z in zip(names.inputs, right, strict=False))
     layers: list[Layers] = []
-    for place, (each, role, label) in enumerate(
-        ((own, "ppr", message("legend-own")), (best, "law", message("named-best")))
-    ):
+    for place, (each, role, label) in enumerate(((own, "ppr", _named(result)), (best, "law", message("named-best")))):
         at = [row + (place - 0.5) * _BAR for row in range(len(each))]
         layers.append(charts.bars_with_errors(at, each, None, role=role, label=label, width=0.9 * _BAR))
         layers += [charts.words(x, y, number(y, 2), baseline="bottom", dy=-4) for x, y in zip(at, each, strict=True)]
@@ -62,10 +60,17 @@ def _test(result: YourMechanismResult, story: Story, theme: charts.Theme) -> cha
     middle = int(abs(alarms - 0.4).argmin())
     layers.append(charts.line(alarms, misses, role="ppr"))
     own = {"style": "label", "align": "left", "baseline": "bottom", "dx": 8, "dy": -6}
-    layers.append(charts.words(float(alarms[middle]), float(misses[middle]), message("legend-own"), **own))
+    layers.append(charts.words(float(alarms[middle]), float(misses[middle]), _named(result), **own))
     x, y = (charts.Axis(name, domain=(0.0, 1.0)) for name in (message("axis-alarms"), message("axis-misses")))
     chart, title = charts.layered(*layers, x=x, y=y, theme=theme), message("chart-title")
     return charts.Figure(chart, "best-guess", title, story.finding, table, message("main-note"))
+
+
+def _named(result: YourMechanismResult) -> str:
+    """The mechanism, with what PPR sends for a report once that is known."""
+    if result.sent is None:
+        return message("legend-own")
+    return message("named-own", bits=number(float(result.sent.exact_bits.mean())))
 
 
 def tests(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:

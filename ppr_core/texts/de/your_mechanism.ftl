@@ -165,6 +165,7 @@ legend-guessing = blindes Raten
 legend-epsilon = Minimum für ε = { $epsilon }
 legend-message = PPR-Decodierer, schlimmster Fall
 legend-gaussian = Gauß-Rauschen, μ = { $mu }
+named-own = Ihr Mechanismus; PPR sendet ihn in { $bits } Bits
 legend-own = Ihr Mechanismus
 
 ## Reiter.

@@ -70,7 +70,7 @@ subject = { $paper ->
 tab = { $paper ->
     [liu2024] Liu et al. 2024
     [shahmiri2024] Moradi Shahmiri et al. 2024
-    [feldman2021] Feldman and Talwar 2021
+    [feldman2021] Feldman & Talwar 2021
     [schellekens2019] Schellekens et al. 2019
     [balle2019] Balle et al. 2019
     [clones2021] Feldman et al. 2021

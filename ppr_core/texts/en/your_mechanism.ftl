@@ -156,6 +156,7 @@ legend-guessing = blind guessing
 legend-epsilon = least for ε = { $epsilon }
 legend-message = PPR’s decoder, worst case
 legend-gaussian = Gaussian noise, μ = { $mu }
+named-own = your mechanism; PPR sends it in { $bits } bits
 legend-own = your mechanism
 
 ## Tabs.
