@@ -30,8 +30,8 @@ _TABLE = """<style>
 
 
 def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """A row for each paper: how many of its numbers come out as printed, and how many do not. A verdict is named at
-    its longest part, above and below in turn."""
+    """A row for each paper: how many of its numbers come out as printed, and how many do not. Above them a row with the
+    names of the verdicts, each over its longest part, higher and lower in turn."""
     counts, papers = result.counts(), result.papers
     starts, layers, named = [0.0] * len(papers), [], set[str]()
     for verdict in VERDICTS:
@@ -42,12 +42,12 @@ def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figu
                 middle = (starts[row] + end) / 2
                 if count == max(counts[verdict]) and verdict not in named:
                     named.add(verdict)
-                    side = {"baseline": "bottom", "dy": -10} if len(named) % 2 else {"baseline": "top", "dy": 10}
-                    layers.append(charts.words(middle, place, message("verdict", name=verdict), **side))
+                    above = place + (0.75 if len(named) % 2 else 1.25)
+                    layers.append(charts.words(middle, above, message("verdict", name=verdict), baseline="middle"))
                 share = count / result.most
                 layers.append(charts.words_within(middle, place, number(count), share, theme, align="center"))
                 starts[row] = end
-    y = charts.Axis("", categories=tuple(message("subject", paper=paper) for paper in reversed(papers)))
+    y = charts.Axis("", categories=(*(message("subject", paper=paper) for paper in reversed(papers)), ""))
     chart = charts.layered(*layers, x=charts.Axis(message("axis-rows"), zero=True), y=y, theme=theme)
     title, note = message("chart-title"), message("chart-note")
     return charts.Figure(chart, "verdicts", title, story.finding, counts, note)

@@ -12,7 +12,7 @@ from pages.ui.state import plain
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.frequency_estimation import FrequencyEstimationResult, Scheme, measured_where
 from ppr_core.texts import Messages
-from ppr_core.wording import duration, measured, number
+from ppr_core.wording import duration, measured, number, percent
 
 __all__ = ["along", "cloud", "compared", "hitters", "line", "main", "tradeoff"]
 
@@ -52,7 +52,11 @@ def _estimates(result: FrequencyEstimationResult, theme: charts.Theme) -> charts
     named = {"label": estimated, "role": _role(result.chosen.name)}
     points = charts.points_with_errors(places, (low + high) / 2, (high - low) / 2, **named)
     true = charts.line(places, PERCENT * result.truth[:last], label=message("legend-true"), role="law")
-    zero = charts.line([0.5, last + 0.5], [0.0, 0.0], role="baseline")
+    ends = [0.5, last + 0.5]
+    zero = charts.line(ends, [0.0, 0.0], role="baseline")
+    if not result.parameters.spoiled:  # an estimate that is biased has no such margin
+        least = message("legend-margin", margin=percent(result.margin, 2))
+        zero += charts.line(ends, [PERCENT * result.margin] * 2, label=least, role="bound")
     x = charts.Axis(message("axis-ranked"), domain=(0.5, last + 0.5))
     return charts.layered(zero, true, points, x=x, y=y, theme=theme)
 

@@ -38,14 +38,16 @@ def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure
         title, note = message("local-title"), story.captions["reading"]
         return charts.Figure(_along_epsilon(result, theme), "error", title, story.finding, result.table(), note)
     law, sent, floats = result.headline.law, result.headline.bits.value, result.float_bits
-    groups = [charts.line([sent, floats], [law, result.at("gaussian").law], role="bound")]
+    groups = [charts.line([sent, floats], [law, result.at("gaussian").law], role="baseline")]
     groups.append(charts.bound_line(y=result.guess, label=message("named-guess", guess=number(result.guess, 2))))
-    for curve in result.curve("bits", "csgm", p.epsilon):
+    rivals = result.curve("bits", "csgm", p.epsilon)
+    for curve in rivals:
         groups += [_line(curve, ""), charts.value_marker(curve.x, curve.y, role="sketch")]
         groups.append(charts.words(curve.x[0], curve.y[0], message("named-csgm"), align="left", dy=-14))
     plain = result.at("gaussian").law
     over, under = {"baseline": "bottom", "dy": -8}, {"baseline": "top", "dy": 8}
-    side, other = (over, under) if plain > result.guess else (under, over)  # away from the name of the line
+    crossed = any(max(curve.x) > sent for curve in rivals)  # the rival's line is above the name of PPR
+    side, other = (over, under) if crossed or plain > result.guess else (under, over)  # away from the name of the line
     groups += [
         charts.value_marker([sent], [law], role="ppr"),
         charts.value_marker([floats], [plain]),
@@ -53,7 +55,7 @@ def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure
         charts.words(floats, plain, message("named-plain"), align="right", **side),
     ]
     x, y = charts.Axis(message("axis-bits"), scale="log"), _error_axis(result)
-    highest = max(result.guess, law, plain, *(max(curve.y) for curve in result.curve("bits", "csgm", p.epsilon)))
+    highest = max(result.guess, law, plain, *(max(curve.y) for curve in rivals))
     room = 1.2 * highest  # for the names
     chart = charts.layered(*groups, x=x, y=replace(y, scale="linear", domain=(0.0, room)), theme=theme)
     title = message("main-title", kind=p.kind, epsilon=number(p.epsilon))

@@ -38,7 +38,8 @@ def _own(result: RunningTimeResult, theme: charts.Theme) -> charts.Spec:
     points = [point for point, served in every if served and not math.isnan(point[1])]
     layers = _medians(result, points, "", "ppr")
     if result.parameters.sweep == "chunk":
-        x, median, low, _ = min(points, key=lambda point: point[1])
+        compared = [point for point in points if point[0] in result.parameters.compared] or points
+        x, median, low, _ = min(compared, key=lambda point: point[1])
         fastest = message("named-fastest", time=with_unit(number(median, 2), "ms"), chunk=number(x))
         layers.append(charts.words(x, low, fastest, baseline="top", dy=6))
     ends = (min(low for *_, low, _ in points) / ROOM, ROOM * max(high for *_, high in points))

@@ -57,8 +57,9 @@ class ErrorComponents:
 class Bump:
     """The error law g_T around x of one component, with the errors of messages that use it.
 
-    corners: (k,) x + js; heights: (k,) p_j/s, the density of z there, linear between corners, and that of x + s(J + V)
-    on the step s around each, which is flat; edges: (m + 1,) of equally wide bins; counted: (m,) z as a density.
+    corners: (k,) x + js, where edges may bend; heights: (k,) p_j/s, the density of z there, linear between, and that
+    of x + s(J + V) on the step s around each, which is flat; edges: (m + 1,) of equally wide bins;
+    counted: (m,) z as a density.
     """
 
     corners: np.ndarray

@@ -149,6 +149,17 @@ def test_an_answer_comes_with_next_and_its_picture_and_stays() -> None:
     assert (app.query_params["guess"], app.query_params["step"]) == ("seen", "5")
 
 
+def test_an_answer_shown_says_when_the_page_has_left_its_settings() -> None:
+    lesson, moved = LESSONS["bits"], labels.label("strip.moved")
+    stop = lesson.stops[4]
+    app = visit(stop.page, {**lesson.link(5), "guess": "seen"})
+    assert states.plain(stop.answer)[:30] in everything(app) and moved not in everything(app)
+    app = visit(stop.page, {**lesson.link(5), "guess": "seen", "alpha": "3"})
+    assert moved in everything(app)
+    app.button(key="lesson-settings").click().run()
+    assert app.query_params["alpha"] == "2" and moved not in everything(app)
+
+
 def test_a_picture_that_tells_the_answer_comes_with_it() -> None:
     lesson = LESSONS["choice"]
     number, stop = next((place, one) for place, one in enumerate(lesson.stops, start=1) if one.hidden)

@@ -79,7 +79,7 @@ def test_paper_and_own_numbers_stand_side_by_side(app: AppTest) -> None:
 
 
 def test_every_epsilon_names_what_it_hides(app: AppTest) -> None:
-    app.session_state[tabs_key(EXPERIMENT)] = "Guarantees"
+    app.session_state[tabs_key(EXPERIMENT)], app.session_state["mean_estimation-more"] = "Guarantees", True
     checked(app.run())
     table = next(text.value for text in app.markdown if "From whom" in text.value)
     assert "Rényi order 2" in table and "γ" not in table, "γ is CSGM's sampling rate"

@@ -182,7 +182,7 @@ WITHOUT_PICTURE = {
         "Koskela et al. 2021",
     },
     "parameter_check": {"All schemes", "Guarantees", "Checks"},
-    "frequency_estimation": {"All schemes"},
+    "frequency_estimation": {"Rivals in a table"},
     "privacy": {"All schemes", "Guarantees"},
 }
 

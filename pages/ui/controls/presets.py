@@ -75,6 +75,8 @@ def show_difference(experiment: Experiment, state: PageState) -> None:
         st.caption(f"**{plain(phrase(now.preset))}**: {plain(sentences(reproduces))}")
         return
     specs = experiment.parameters.specs()
+    if "step" in specs:
+        parameters = parameters.replace(step=state.parameters.step)  # to go a step on is to stay with a preset
     names = ", ".join(controls.name_of(specs[name]) for name in now.differs)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{experiment.name}-difference"):
         differs = phrase("Differs from the preset {preset} in: {names}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import streamlit as st
 
@@ -35,6 +35,8 @@ def show(place: Tour, experiment: Experiment, state: PageState, screen: Shown | 
         _say(place)
         if place.stop and place.stop.prediction:
             _answer(place, place.stop.prediction, experiment, state, screen)
+        elif place.stop and place.stop.answer and place.guess:
+            _moved("strip.moved", place.stop.answered, experiment, state)
         if place.closing and not place.owes:
             st.markdown(f":material/flag: **{label('strip.closing')}** {plain(place.closing)}")
         if place.hides:
@@ -154,20 +156,21 @@ def _say(place: Tour) -> None:
         st.markdown(f":material/task_alt: **{plain(place.stop.task)}** {answer}")
 
 
+def _moved(said: str, settings: Mapping[str, str], experiment: Experiment, state: PageState) -> bool:
+    """Whether the page has left the settings that an answer is for: that is said then, with the way back."""
+    asked, _ = states.read_link(experiment, {"v": states.LINK_VERSION, **settings})
+    if state.parameters == asked.parameters:
+        return False
+    st.caption(label(said))
+    back = {"on_click": states.apply, "args": (experiment, asked.parameters, "")}
+    st.button(label("strip.restore"), key="lesson-settings", **back)
+    return True
+
+
 def _answer(
     place: Tour, prediction: Prediction, experiment: Experiment, state: PageState, screen: Shown | None
 ) -> None:
-    asked, _ = states.read_link(experiment, {"v": states.LINK_VERSION, **place.stop.settings})
-    if state.parameters != asked.parameters:
-        st.caption(label("strip.changed"))
-        st.button(
-            label("strip.restore"),
-            key="lesson-settings",
-            on_click=states.apply,
-            args=(experiment, asked.parameters, ""),
-        )
-        return
-    if screen is None or screen.stale:
+    if _moved("strip.changed", place.stop.settings, experiment, state) or screen is None or screen.stale:
         return
     quantity = next((each for each in screen.story.quantities if each.key == prediction.quantity), None)
     if quantity is None:  # the first part of a result may not have it yet

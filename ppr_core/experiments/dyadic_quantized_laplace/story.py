@@ -53,6 +53,11 @@ def _step(result: DqlResult) -> str:
 
 
 def _finding(result: DqlResult) -> str:
+    """The answer at the first and the last step; between them what the step does."""
+    if 0 < (step := result.parameters.step) < LAST_STEP:
+        m = result.message
+        length = with_unit(str(len(m.word)), "bits")
+        return message("finding-step", step=step, part=number(m.component), integer=number(m.integer), length=length)
     kind = "follows" if result.arms[0].test.p_value >= _ALARM else "deviates"
     decoder = number(result.quantizer.privacy()[1].epsilon)
     return message("finding", kind=kind, bits=number(result.bits.at_x), decoder=decoder)

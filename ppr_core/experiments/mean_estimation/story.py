@@ -11,7 +11,12 @@ from ppr_core.decoder_privacy import worst_pair
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult, Run
 from ppr_core.experiments.mean_estimation.schemes import report
-from ppr_core.experiments.mean_estimation.story_central import central_captions, central_finding, central_notices
+from ppr_core.experiments.mean_estimation.story_central import (
+    central_captions,
+    central_finding,
+    central_notices,
+    learned_by_server,
+)
 from ppr_core.experiments.mean_estimation.story_local import local_finding, local_notices
 from ppr_core.experiments.mean_estimation.story_runs import (
     answer,
@@ -38,7 +43,7 @@ def tell(result: MeanResult) -> Story:
     captions = {"reading": reading(result), "runs": reading(result), "bits": bits(result)}
     if result.parameters.central:
         finding, notices = central_finding(result), central_notices(result)
-        captions |= {"reading": answer(result)} | central_captions(result)
+        captions |= {"reading": answer(result, learned_by_server(result))} | central_captions(result)
     else:
         finding, notices = local_finding(result), local_notices(result)
     shown = tuple(filter(None, (*notices, runs_notice(result), data_notice(result), names(result))))

@@ -12,7 +12,7 @@ from ppr_core.guarantees import DECODER, PrivacyGuarantee
 from ppr_core.texts import Messages
 from ppr_core.wording import exponential, number, percent
 
-__all__ = ["central_captions", "central_finding", "central_notices"]
+__all__ = ["central_captions", "central_finding", "central_notices", "learned_by_server"]
 
 message = Messages("mean_estimation")
 
@@ -157,6 +157,12 @@ def _budget(result: MeanResult) -> str:
     if kind == "flat" and (not reached or p.server_held):
         return ""
     return message("fitted", kind=kind, bits=bits_text(p.bits), epsilon=number(reached[0]) if reached else "")
+
+
+def learned_by_server(result: MeanResult) -> float | None:
+    """ε of what PPR tells its server, where ε is a reader's."""
+    known = _server(result)[0]
+    return None if known is None or result.parameters.server_held else known.epsilon
 
 
 def _server(result: MeanResult) -> tuple[PrivacyGuarantee, PrivacyGuarantee] | tuple[None, None]:

@@ -33,12 +33,13 @@ def reading(result: MeanResult) -> str:
     return " ".join(parts)
 
 
-def answer(result: MeanResult) -> str:
-    """How to read the chart of the published mean: what is estimated, and what each scheme sends."""
+def answer(result: MeanResult, server: float | None) -> str:
+    """How to read the chart of the published mean: what is estimated, what each scheme sends, whom ε holds."""
     clients, dimension = map(number, result.parameters.shape)
     return message(
         "answer-note", clients=clients, dimension=dimension, chunk=number(result.headline.task.chunk),
-        useless=result.useless,
+        kind="useless" if result.useless else "held" if server is None else "known",
+        server="" if server is None else number(server),
     )  # fmt: skip
 
 

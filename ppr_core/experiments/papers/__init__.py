@@ -69,9 +69,8 @@ def lines(result: PapersResult) -> tuple[Line, ...]:
 
 
 def _tell(result: PapersResult) -> Story:
-    quantities = [
-        Quantity(key, message("tile", name=key), float(result.count(key)), kind="counted") for key in VERDICTS
-    ]
+    every = run(result.parameters.replace(verdict="all"))  # a verdict chosen filters rows, it changes no count
+    quantities = [Quantity(key, message("tile", name=key), float(every.count(key)), kind="counted") for key in VERDICTS]
     quantities.append(Quantity("rows", message("tile", name="rows"), float(result.rows), kind="counted"))
     return Story(
         quantities=tuple(quantities),
@@ -101,8 +100,9 @@ def _notices(result: PapersResult) -> tuple[str, ...]:
         parts.append(message("example"))
     if far is not None:
         numbers = {"printed": far.printed, "here": number(far.found, _SIGNIFICANT)}
-        first = message("furthest", paper=source(far.source).paper.short, **numbers)
-        more = message("furthest-more", share=rough_percent(abs(far.apart)), where=far.where)
+        share, paper = rough_percent(abs(far.apart)), source(far.source).paper.short
+        first = message("furthest", paper=paper, share=share, **numbers)
+        more = message("furthest-more", where=far.where)
         parts.append(f"{first} {more}")
     parts.append(f"{message('links')} {message('links-more')}")
     return tuple(parts)

@@ -56,7 +56,7 @@ class PapersParameters(Parameters):
 
 
 PRESETS = {
-    "Everything": (PapersParameters(), "All rows of all papers."),
+    "Everything": (PapersParameters(), "Every printed number and statement of all seven papers."),
     "Errata": (PapersParameters(verdict="erratum"), "Formulas and statements that do not hold as they are printed."),
     "Numbers that differ": (PapersParameters(verdict="differs"), "Recomputed, and not what is printed."),
     "PPR (NeurIPS 2024)": (PapersParameters(paper="liu2024"), "Liu, Chen, Özgür, Li: the paper behind most pages."),
@@ -132,17 +132,18 @@ def run(parameters: PapersParameters, progress: Progress | None = None) -> Paper
 
 
 def program(parameters: PapersParameters) -> str:
-    """A program that prints how many rows come out as printed, and each of the numbers."""
-    chosen = [f'source(row.source).paper == REFERENCES["{parameters.paper}"]'] if parameters.paper != ALL else []
-    chosen += [f'row.verdict == "{parameters.verdict}"'] if parameters.verdict != ALL else []
-    condition = f" if {' and '.join(chosen)}" if chosen else ""
-    names = "REFERENCES, source" if parameters.paper != ALL else "source"
+    """A program that prints how many rows of the paper come out as printed, and each of the numbers shown."""
+    whole = parameters.paper == ALL
+    condition = "" if whole else f' if source(row.source).paper == REFERENCES["{parameters.paper}"]'
+    shown = "" if parameters.verdict == ALL else f' if row.verdict == "{parameters.verdict}"'
+    listed = f"[row for row in rows{shown}]" if shown else "rows"
+    names = "REFERENCES, source" if not whole else "source"
     return f"""\
 from ppr_core.guarantees import {names}
 from ppr_core.guarantees.printed import PRINTED
 
 rows = [row for row in PRINTED.values(){condition}]
 print(sum(row.verdict == "reproduced" for row in rows), "as printed")
-for row in rows:
+for row in {listed}:
     print(source(row.source).paper.short, row.where, row.printed, row.here, row.verdict, sep="; ")
 """

@@ -6,7 +6,7 @@ import math
 from functools import partial, reduce
 
 from ppr_core.channels import GaussianChannel
-from ppr_core.diagnostics import Encodes
+from ppr_core.diagnostics import Encodes, median_interval
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.running_time.formulas import formulas
 from ppr_core.experiments.running_time.parameters import DELTA, PRINTED_CHUNK, PRINTED_NOISE, mean_noise
@@ -113,10 +113,17 @@ def _vector_seconds(row: Row) -> float:
 
 
 def _fastest(result: RunningTimeResult) -> list[Row]:
-    """The drawn points whose vector takes the least time, or nearly so."""
-    drawn = [row for row, timed in zip(result.rows, result.timed, strict=True) if timed and row.ppr is not None]
-    least = min(_vector_seconds(row) for row in drawn or result.ran)
-    return [row for row in drawn or result.ran if _vector_seconds(row) <= _TIE * least]
+    """The drawn points of the sizes compared whose vector takes the least time, or cannot be told from it."""
+    ran = [row for row in result.ran if row.point.chunk in result.parameters.compared] or result.ran
+    timed = {row.point.chunk for row, timed in zip(result.rows, result.timed, strict=True) if timed}
+    drawn = [row for row in ran if row.point.chunk in timed] or ran
+    least = min(map(_vector_seconds, drawn))
+    return [row for row in drawn if _quickest(row) <= _TIE * least]
+
+
+def _quickest(row: Row) -> float:
+    """The low end of the 95 % interval of a vector's median time."""
+    return math.nan if row.ppr is None else row.point.chunks * float(median_interval(row.ppr.seconds)[0])
 
 
 def _range(rows: list[Row]) -> str:

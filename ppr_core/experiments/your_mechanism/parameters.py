@@ -201,7 +201,7 @@ def _made(kind: str, size: int, epsilon: float) -> Description:
 PRESETS = {
     "Survey, three answers": (
         YourMechanismParameters(),
-        "An example, to be replaced by your own table: private enough, but not as accurate as it could be.",
+        "An example, to be replaced by your own table: its ε is 1.1, but its reports could be wrong less often.",
     ),
     "A mechanism with a hole": (
         YourMechanismParameters(table="0.7,0.2,0.1;0.3,0.4,0.3;0.5,0.5,0"),

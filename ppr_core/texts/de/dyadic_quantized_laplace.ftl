@@ -15,23 +15,27 @@ finding-fixed = { $kind ->
         νε = { $decoder }.
  }
 
+finding-step = { $step ->
+    [1] Gemeinsam: Der geteilte Startwert wählt für Sender und Server Buckel { $part }.
+    [2] Privat: Der Sender addiert Rauschen, dessen Dichte eine Treppe ist, noch nicht der Buckel.
+    [3] Runden auf ein gemeinsames, verschobenes Gitter macht aus den Stufen der Treppe den Buckel.
+    *[4] Die Nachricht ist eine ganze Zahl: M = { $integer }, in { $length }.
+ }
+
 ## Die Schritte des Bildes: Titel, dann, was zu sehen ist.
 
 step-title = { $step ->
     [0] Der Grund: Laplace-Rauschen ist eine Summe von Buckeln mit geraden Kanten
-    [1] Gemeinsam: welcher Buckel benutzt wird
-    [2] Privat: Rauschen, dessen Dichte eine Treppe ist, noch nicht der Buckel
-    [3] Runden auf ein gemeinsames, verschobenes Gitter macht aus den Stufen den Buckel
-    [4] Die Nachricht: eine ganze Zahl
-    *[5] Der Server erhält x plus exakt Laplace-Rauschen
+    [5] Der Server erhält x plus exakt Laplace-Rauschen
+    *[other] Oben die Dichte von z, unten der Weg von x zu z
  }
 step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Im nächsten Schritt ergeben Rauschen und Runden zusammen genau ihn.
-step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Seine Ecken liegen
-    { $step } auseinander, halb so weit wie die des Buckels davor, daher „dyadisch“.
-step-noise = Dieses Rauschen zieht nur der Sender: eine Ecke des Buckels, J = { $jump }, und eine Stelle V = { $rest } eines Schritts daneben. Er addiert
+step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Seine Kanten knicken
+    nur an Linien { $step } auseinander ab, seinem Schritt: halb so groß wie beim Buckel davor, daher „dyadisch“.
+step-noise = Dieses Rauschen zieht nur der Sender: J = { $jump } ganze Schritte des Buckels und V = { $rest } eines Schritts. Er addiert
     { $step } · (J + V) zu x. Der Buckel steht nun allein.
-step-grid = Das Gitter ist um ein gemeinsames U = { $dither } eines Schritts verschoben. Der Sender rundet auf die nächste Linie, Nummer M = { $integer }.
-    Das Mittel der Treppe über einen Schritt ist der Buckel.
+step-grid = Das Gitter ist um ein gemeinsames U = { $dither } eines Schritts verschoben. Der Sender rundet auf die nächste Linie, M = { $integer }.
+    Das Mittel der Treppe über einen Schritt um z ist dort die Höhe des Buckels.
 step-thinned = Gezeichnet ist jede { $every }. Linie.
 step-sent = Der Sender sendet nur M = { $integer }: das Codewort { $code_word } des Elias-delta-Codes, { $length }. T und U kennt der Server
     schon; J und V verlassen den Sender nie.
@@ -49,7 +53,7 @@ views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε
 views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
     (νε = { $promise }).
 rounding = { $seen ->
-    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann kommen nur Fehler im Abstand der Gitterlinien vor. Tests, die Laplace-Rauschen voraussetzen,
+    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann nimmt der Fehler nur Werte an, die je einen Gitterschritt auseinanderliegen. Tests, die Laplace-Rauschen voraussetzen,
         schlagen dann fehl. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
         Runden ({ $rounded }), bei DQL nicht ({ $exact }).
     *[no] Auch einfaches Runden nach dem Rauschen ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),

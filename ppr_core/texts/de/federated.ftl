@@ -18,7 +18,7 @@ same = { $shortened ->
         [one] 1 Bild
         *[other] { $each } Bildern
     } je Client sind { $share } der { $clients } Updates länger als C und werden gekürzt: Das Modell lernt weniger.
-    *[no] Rauschen verbirgt jeden einzelnen von { $clients } Clients: Bei mehr Clients fügt jeder weniger Rauschen hinzu, also sagt seine Nachricht mehr und ist länger.
+    *[no] Rauschen verbirgt einen Client unter { $clients }: Bei mehr Clients fügt jeder weniger Rauschen hinzu, also sagt jede Nachricht mehr und ist länger.
  }
 same-more = { $rounds ->
         [one] Das veröffentlichte Modell verrät bei jeder privaten Art zu senden höchstens ε = { $epsilon } (δ = { $delta }) über einen
@@ -75,9 +75,9 @@ chart-note = { $clients } Clients haben 1400 Bilder von Ziffern und senden je { 
         [one] ein Update des Modells
        *[other] { $times } Updates des Modells
     }. { $along ->
-        [yes] Punkte sind Mittel von { $runs } Läufen mit anderem Rauschen.
-        *[no] Punkte sind { $runs } Läufe mit anderem Rauschen, Balken ihr Mittel.
-    }
+        [yes] Punkte sind Mittel von { $runs } Läufen.
+        *[no] Zeichen sind { $runs } Läufe, Balken ihr Mittel.
+    } SQKR braucht kein Vertrauen, sichere Summen das ins Protokoll, die anderen das in den Server.
 named-guess = geraten
 named-share = { $share } %
 named = { $way }: { $bits } Bits

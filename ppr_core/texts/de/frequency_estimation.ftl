@@ -32,7 +32,7 @@ rival = { $kind ->
     [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }
     *[more] { $longer } sendet { $factor }-mal so viele Bits wie { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; am kürzesten ist Recursive Hadamard response mit { $bits }, bei { $hadamard-error } Fehler.
+    [yes] ; das kürzeste Verfahren, Recursive Hadamard response, braucht { $bits }, bei { $hadamard-error }.
     *[no] .
  }
 rival-more = Diese Fehler sind berechnet. Die gemessenen Fehler sind { $own } mit { $scheme } und { $raw } mit RAPPOR. { $near ->
@@ -57,13 +57,13 @@ held-direct = Jeder Nutzer verrauscht seine Meldung, bevor er sie sendet; selbst
     *[replacement] Keine Meldung ist bei einer Kategorie mehr als e^ε-mal so wahrscheinlich wie bei einer anderen.
  }
 
-together = Wenige Zahlen stehen für alle { $size } Stimmen, also stimmt eine von { $prime } Nachrichten { $coordinates ->
+together = { $kind ->
+    [large] Die Stimmen einer Nachricht sind nicht alle unabhängig; die Schätzungen steigen und fallen darum gemeinsam.
+    *[small] Die Stimmen einer Nachricht sind nicht alle unabhängig, doch keine Schätzung ist darum schlechter.
+ } Wenige Zahlen stehen für alle { $size } Stimmen, also stimmt eine von { $prime } Nachrichten { $coordinates ->
     [one] für alle Kategorien oder für keine (zweite Zahl 0)
     *[more] auf ganzen Geraden von Kategorien einheitlich ab
- }; { $kind ->
-    [large] die Schätzungen steigen und fallen dann gemeinsam.
-    *[small] keine Schätzung ist darum schlechter.
- }
+ }.
 together-more = Das kostet die paarweise Unabhängigkeit: Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht. Nur die Summe der
     Fehler schwankt stärker von Lauf zu Lauf, als gäbe es nur { $independent } Kategorien.
 together-share = Die Korrelationen machen { $share } der quadrierten Kovarianz der Fehler aus.
@@ -158,6 +158,7 @@ axis-estimated = Geschätzte Häufigkeit
 unit-users = % der Nutzer
 legend-estimated = geschätzt
 legend-true = wahr
+legend-margin = hebt sich von null ab über { $margin }
 point = { $scheme } ({ $bits })
 point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
@@ -165,13 +166,13 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
 report-title = Eine Meldung auf ihrem Weg
 report-category = Meine Kategorie ist Nummer **{ $category }** von { $size }.
-report-numbers = Ich sende zwei Zahlen unter der Primzahl { $prime }: **{ $first } und { $slope }**, { $bits } Bits.
+report-numbers = Ich sende die zwei Zahlen, beide unter der Primzahl { $prime }: **{ $first } und { $slope }**, { $bits } Bits.
 report-values = Der Server berechnet { $first } + j · { $slope } für jede Kategorie j und teilt durch { $prime }; der Rest für meine ist **{ $rest }**.
 report-votes = Unter { $ones } ({ $share } von { $prime }) heißt Ja: { $votes } von { $size } Kategorien, { $own ->
     [yes] darunter meine.
     *[no] diesmal nicht meine.
  }
-report-sum = Meine Zahlen geben meiner Kategorie in { $own-share } der Fälle ein Ja. Andere geben ihr eines in { $other }; so kann der Server zählen.
+report-sum = Ich ziehe zwei Zahlen, die für jede Kategorie Ja oder Nein stimmen: für meine Ja in { $own-share } der Fälle. Nutzer anderer Kategorien stimmen in { $other } der Fälle Ja für sie; so kann der Server zählen.
 
 ## Eine Nachricht von PI-RAPPOR.
 
@@ -196,7 +197,7 @@ legend-threshold = α₀p = { $ones }
 
 ## Entlang ε, die Spitze, alle Kategorien, alle Verfahren.
 
-along-tab = Fehler entlang ε
+along-tab = Fehler bei jedem ε
 along-note = Jeder Punkt ist ein Lauf. Sein Fehlerbalken ist ein Standardfehler.
 along-title = Wie der typische Fehler mit wachsendem ε sinkt
 along-axis = ε, { $notion ->
@@ -214,7 +215,7 @@ along-caption = Von ε = { $first } bis { $last } sinkt der Fehler von { $scheme
  }
 along-waiting = Die Läufe entlang ε stehen noch aus.
 
-top-tab = Die Top Ten
+top-tab = Die zehn häufigsten
 top-note = Der Server ordnet die Kategorien nach ihren Schätzungen. Kleine Häufigkeiten gehen im Rauschen aller Nutzer unter.
 top-title = Welche der wahren Top { $top } unter den gefundenen Top { $top } sind
 top-caption = Von den wahren Top { $top } findet { $best } { $most }{ $kind ->
@@ -234,14 +235,14 @@ cloud-caption = { $covered } von { $size } Intervallen enthalten die wahre Häuf
 cloud-legend = Schätzung = Wahrheit, 95-%-Band nach der geschlossenen Form
 cloud-zero = Kategorien, die niemand hat, haben auf dieser Achse keinen Platz.
 
-compared-tab = Fehler gegen Bits
+compared-tab = Rivalen: Fehler und Bits
 compared-note = Links: weniger Bits. Unten: kleinerer Fehler. Nahe beieinander liegende Punkte teilen sich einen Stapel von Namen, von links
     nach rechts.
 compared-title = Fehler gegen Bits, alle Verfahren bei ε = { $epsilon }
 compared-caption = Zählen nur die Bits, nehmen Sie { $short }: { $short-bits }, mit einem Fehler von { $short-error }. Zählt die
     Genauigkeit, nehmen Sie { $good }: { $good-bits }, die wenigsten bei einem Fehler höchstens 5 % über dem kleinsten, { $best-error }.
 
-table-tab = Alle Verfahren
+table-tab = Rivalen als Tabelle
 table-note = Typische und größte Fehler in % der Nutzer; ± ist ein Standardfehler. Wo das ε gegenüber dem Decodierer ein δ hat, ist die zweite Zahl das ε ohne δ. { $where }
 head-scheme = Verfahren
 head-bits = Bits je Nutzer

@@ -25,7 +25,7 @@ finding = { $kind ->
     [local] Bei lokalem ε = { $epsilon } hat der Mittelwert mit { $scheme } den erwarteten quadratischen Fehler { $error }, in { $bits } je
         Client.
     [noisy] Mit { $bits } je Client statt { $floats } hat der private Mittelwert den { $times }-fachen Fehler.
-    *[exact] { $bits } je Client statt { $floats }: Der Mittelwert hat dasselbe ε und denselben Fehler.
+    *[exact] { $bits } je Client statt { $floats }: Der Mittelwert hat denselben Fehler und, für seine Leser, dasselbe ε.
  }
 budget = { $kind ->
     [only] mit nur { $bits }
@@ -75,8 +75,8 @@ held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt 
     ε = { $published }.
 held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
 
-sizes = Das Rauschen verdeckt die Ziffern: Von { $bits } verraten nur { $information } etwas über die { $dimension } Zahlen des Clients. Der Rest
-    lässt den Zufall einen Kandidaten wählen oder markiert das Ende von { $one ->
+sizes = Von den { $bits } sagen nur { $information } etwas über die { $dimension } Zahlen des Clients, denn Rauschen verdeckt sie. Die anderen Bits sagen,
+    welchen Kandidaten der Zufall gewählt hat, und markieren das Ende von { $one ->
         [yes] 1 Nachricht.
         *[no] { $messages } Nachrichten.
     }
@@ -220,14 +220,15 @@ error-unit = { $central ->
     *[no] über alle Koordinaten
  }
 main-title = Fehler des Mittelwerts und was ein Client sendet, bei gleichem { $kind ->
-    [central] ε = { $epsilon }
+    [central] ε = { $epsilon } der Leser
     *[local] ε = { $epsilon } gegenüber dem Server
  }
 local-title = Fehler des Mittelwerts: je weniger Privatheit (größeres ε), desto kleiner
 answer-note = Ein Zeichen ist eine Art, die { $dimension } Zahlen jedes von { $clients } Clients zu senden; PPR (Poisson private representation)
-    zerlegt sie in Blöcke von { $chunk }. Gepunktet: derselbe Fehler.{ $useless ->
-        [yes] {" "}Schlechter, als 0 zu raten: Nehmen Sie mehr Clients.
-        *[no] {""}
+    zerlegt sie in Blöcke von { $chunk }. { $kind ->
+        [useless] Schlechter, als 0 zu raten: Nehmen Sie mehr Clients.
+        [held] Graue Linie: derselbe Fehler.
+        *[known] Leser erfahren höchstens ε, der Server mit PPR höchstens ε = { $server }.
     }
 named-ppr = PPR: ein Platz in gemeinsamer Liste
 named-csgm = CSGM: ein zufälliger Teil der Zahlen
@@ -261,7 +262,7 @@ legend-server = { $scheme }, Decodierer ε = { $epsilon }
 
 ## Wohin die Bits gehen.
 
-errors-tab = Entlang ε und Bits
+errors-tab = Fehler in den Läufen
 bits-tab = Wohin die Bits gehen
 bits-title = Wohin die Bits eines Clients gehen, bei { $kind ->
     [central] zentralem
@@ -274,7 +275,7 @@ part-information = Information
 part-code = Code einer Nachricht
 part-others = Code der übrigen Nachrichten
 
-sizes-tab = Bits entlang ε
+sizes-tab = Bits bei jedem ε
 sizes-title = { $kind ->
     [chunks] Bits zu den Fehlern entlang ε: gezählt (Punkte), berechnet (Linien)
     [bound] Bits zu den Fehlern entlang ε: gezählt (Punkte) und nach Satz 5 (gepunktet)
@@ -291,7 +292,7 @@ legend-signs = bloße Vorzeichen
 
 ## Mehr Kurven.
 
-epsilon-tab = Mehr entlang ε
+epsilon-tab = Budgets und Kandidaten
 epsilon-title = { $kind ->
     [all] PPR nach Satz 5 (links) und CSGM (rechts), jedes Budget
     *[one] PPR nach Satz 5 (links) und CSGM (rechts), { $bits }
@@ -303,7 +304,7 @@ epsilon-more = „More curves“ unter den Einstellungen zeigt hier sechs Budget
 candidates-title = Kandidaten, die ein Client betrachtet: erwartet (Linien) und gezählt (Punkte)
 candidates-note = Wo kein Punkt ist, wurden Meldungen als Gleitkommazahlen gesendet: Die Kandidaten aller Clients hätten zu lange gedauert.
 
-more-tab = Mehr entlang der Bits
+more-tab = Der Preis weniger Bits
 more-title = PPR nach Satz 5 (links) und CSGM (rechts), jedes ε
 more-price = Was Kandidaten bringen: erwarteter Fehler, entlang ε
 more-level = ε = { $epsilon }

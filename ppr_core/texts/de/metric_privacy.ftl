@@ -115,9 +115,9 @@ plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x
  }
 map-title = Doppelter Abstand, doppeltes ε: { $n } Meldungen eines Ortes
 map-note = Punkte: { $n } verrauschte Meldungen des Orts x{ $cut ->
-        [yes] , bis zu { $outside } davon außerhalb des Bildes
+        [yes] , einige davon außerhalb des Bildes
         *[no] {""}
-    }. Ein Ring nennt ε zwischen x und Orten auf ihm. Gestrichelt: das Gebiet, in dem x liegen kann.
+    }. Für einen Ort auf einem Ring ist ε gegenüber x die Zahl an diesem Ring. Gestrichelt: das Gebiet, in dem x liegen kann.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Zwei Arten zu melden
 per = { $km ->

@@ -28,8 +28,8 @@ quoted = { $count ->
  }
 example = Eine falsche: Korollar 11 des PPR-Artikels addiert in seiner Grenze für die Länge einer Nachricht ε (in Nats) zu einer Zahl von Bits.
     Ein Nat sind 1.44 Bits; die gedruckte Grenze ist also zu klein: Sie lautet ε + η_α und müsste ε log₂ e + η_α lauten.
-furthest = Am weitesten, in Prozent, liegt { $here } statt { $printed } daneben, in { $paper }.
-furthest-more = Sie liegt { $share } entfernt ({ $where }). Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
+furthest = Von den abweichenden Zahlen weicht eine um { $share } ab, am meisten: Hier ergibt sich { $here }, wo { $paper } { $printed } druckt.
+furthest-more = Sie steht in: { $where }. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
     Eine Grenze kann mit viel Abstand gelten, und manche Toleranz ist weit.
 links = Jeder Artikel hat unten einen Reiter, mit einer Zeile und einem Link für jede Zahl.
 links-more = Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert
@@ -50,7 +50,7 @@ tile = { $name ->
     [differs] Weichen ab
     [erratum] Falsch gedruckt (Errata)
     [quoted] Zitiert, nicht nachgerechnet
-    *[rows] Gezeigte Zeilen
+    *[rows] Zeilen in den Reitern, wie gefiltert
  }
 
 ## Das Bild

@@ -31,11 +31,11 @@ finding-compressed-none = Hier ist keine Anzahl von Geräten möglich: Jedes bra
 
 ## Hinweise zu jedem Bild.
 
-features = Zwei bis drei Merkmale (Wellen) je unbekannter Koordinate genügen: Das Rauschen auf jedem Merkmal wächst { $grows ->
-    [laplace-m] proportional zu ihrer Zahl m
-    [laplace-r] proportional zu r
-    [gaussian-m] wie √m
-    *[gaussian-r] wie √r
+features = Zwei bis drei Merkmale (Wellen) je unbekannter Koordinate genügen; mehr brächten nur Rauschen hinzu, das { $grows ->
+    [laplace-m] mit der Zahl der Merkmale m wächst
+    [laplace-r] proportional zu r wächst
+    [gaussian-m] wie √m wächst
+    *[gaussian-r] wie √r wächst
  }. Alle Merkmale teilen sich ein ε.
 features-more = { $clusters } Zentren in { $dimensions } Dimensionen sind nur { $unknowns } unbekannte Zahlen. Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Quadrat eines Eintrags ohne Rauschen ist
     { $signal }. Das
@@ -47,7 +47,7 @@ averages = Ein Mittelwert sagt, ob Punkte auf Wellenbergen (+) oder in Wellentä
 wave = Die gestreifte Welle hat den Mittelwert { $clean }, mit Rauschen { $noisy }.
 features-weak = Der Sketch besteht überwiegend aus Rauschen: Weniger Merkmale, mehr Datenpunkte oder ein größeres ε helfen.
 
-device = Ein vertrauenswürdiges Gerät summiert alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu. Es beträgt typischerweise { $noise } der Summe einer Welle über sie.
+device = Ein vertrauenswürdiges Gerät summiert die Wellen aller { $samples } Datenpunkte und fügt einmal Rauschen hinzu. Es beträgt typischerweise { $noise } der Summe einer Welle.
 device-more = Bei L Geräten fügt jedes sein eigenes Rauschen hinzu. Das Rauschen des Mittelwerts wächst mit √L, bis zum lokalen
     Modell,
     L = n.
@@ -146,7 +146,7 @@ chart-title = Gefundene Clusterzentren in { $runs } privaten Läufen, ε = { $ep
 chart-note = { $striped ->
         [yes] Streifen: eine der { $features } Wellen, deren verrauschte Mittelwerte über alle Punkte (grau) der Server als Einziges sieht.
         *[no] Der Server sieht nur { $features } verrauschte Mittelwerte von Wellen über alle Punkte (grau).
-    } Fehler, über dem von k-means, sind Summen quadratischer Abstände zum nächsten Zentrum.
+    } Fehler: Summe quadratischer Abstände zum nächsten Zentrum, in % über dem von k-means.
 head-sketch = Privater Sketch
 head-lloyd = DP-Lloyd, dasselbe ε
 head-error = Fehler +{ $error }
@@ -217,7 +217,7 @@ sketch-noise = quadratisches Mittel des Rauschens
 
 ## Die Zielfunktion.
 
-landscape-tab = Was der Decodierer tut
+landscape-tab = Wie Zentren gefunden werden
 landscape-note = J ist der mittlere quadratische Abstand zwischen den Einträgen des Sketches und denen, die Cluster um die
     Zentroide hätten.
     Der Decodierer geht bergab: Wo J niedrig ist, erklärt ein Zentroid den Sketch am besten. Die Raute ist sein Ort.
@@ -228,7 +228,7 @@ landscape-caption = Die tiefsten Orte dieses Zentroids, ohne und mit Rauschen, l
 
 ## Signal-Rausch-Verhältnis.
 
-signal-tab = Signal und Rauschen
+signal-tab = Signal und Rauschen bei jedem ε
 signal-note = Jede Messung zieht die Datenpunkte neu aus den Daten, mit ihren Masken und ihrem Rauschen. Balken sind zwei
     Standardfehler.
 signal-title = Signal-Rausch-Verhältnis mit m = { $features }, r = { $kept }
@@ -245,7 +245,7 @@ signal-bound = Bei ε = { $epsilon } ist das Verhältnis { $ratio }, nach der Fo
 
 ## Jede Veröffentlichung.
 
-spread-tab = Jede Veröffentlichung
+spread-tab = Fehler jedes Laufs
 spread-note = Die Daten bleiben; Rauschen und Masken werden neu gezogen. In den Einstellungen können Sie mehr
     Veröffentlichungen verlangen.
 spread-title = Jede von { $runs } Veröffentlichungen

@@ -5,7 +5,7 @@ question = Wie lange dauert das Codieren, und wovon hängt es ab?
 ## Die Überschrift.
 
 finding = { $ran ->
-    [best] Am schnellsten: { $time } für { $dimension } Zahlen in Blöcken von { $best }; kleinere heißen mehr Nachrichten, größere längere Suchen.
+    [best] Am schnellsten von den erprobten: Blöcke von { $best }, { $time } für { $dimension } Zahlen; kleinere heißen mehr Nachrichten, größere längere Suchen.
     [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }; so lange sieht ihr Codierer etwa { $bound } Kandidaten an.
     *[no] Eine Nachricht für { $chunk } Zahlen brauchte { $bound } zufällige Kandidaten, zu viele für einen Lauf.
  }
@@ -13,10 +13,10 @@ where = Bei ε = { $epsilon } und Blöcken von { $chunk } Einträgen
 
 ## Hinweise: die Kandidaten, die Programme, das Rauschen; dann, was im Reiter steht.
 
-bound = Ein Kandidat muss zu allen { $chunk } Zahlen zugleich passen; darum werden im Mittel r* = { $bound } angesehen (hier { $candidates }); r* wächst
-    exponentiell mit c.
+bound = Ein Codierer sieht im Mittel r* = { $bound } Kandidaten an, denn einer muss zu allen { $chunk } Zahlen zugleich passen; r* wächst exponentiell
+    mit der Blockgröße c. Ein Kandidat ist eine Liste von { $chunk } zufälligen Zahlen. In diesem Lauf wurden { $candidates } angesehen.
 bound-more = Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier sind
-    es { $share }-mal so viele wie r*: { $encodes } Codierungen streuen zufällig darum, und Kandidaten in Blöcken zu ziehen bringt einige mehr.
+    es { $share }-mal so viele wie r*: so wenige Codierungen ({ $encodes }) können r* um das Doppelte ihres Standardfehlers verfehlen. Kandidaten in Blöcken zu ziehen bringt einige mehr.
 
 reference = { $stopped ->
     [0] Algorithmus 1, der Codierer der Arbeit, prüft im Median { $median } Kandidaten.
@@ -56,7 +56,7 @@ noise = { $hides ->
     [vector] Das Rauschen verbirgt den ganzen Vektor eines Clients; verbärge es nur einen Block von { $entries } Einträgen, so
         stiege
         r* von { $bound } auf { $other }.
-    *[chunk] Wie in der Arbeit verbirgt das Rauschen nur einen Block von { $entries } Einträgen; den ganzen Vektor zu verbergen
+    *[chunk] Wie in der Arbeit verbirgt das Rauschen nur { $entries } Zahlen eines Clients; alle seine Zahlen zu verbergen
         verlangt mehr Rauschen, und r* sänke von { $bound } auf { $other }.
  }
 noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standardabweichung { $one }, um { $entries } Einträge
@@ -65,8 +65,8 @@ noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standarda
     Arbeit { $printed }; das verbirgt { $entries } Einträge.
 
 sweep = { $kind ->
-    [chunk] Von { $first } bis { $last } Zahlen je Block gehen die angesehenen Kandidaten von { $fewest } auf { $most }. Zeiten mit höchstens 15 %
-        Abstand gelten als gleich.
+    [chunk] Von { $first } bis { $last } Zahlen je Block sah eine Codierung in diesem Lauf im Mittel { $fewest } bis { $most } Kandidaten an. Größen, deren 95-%-Balken
+        bis auf 15 % an die kleinste Zeit reicht, gelten als gleich schnell.
     *[epsilon] Weniger Privatheit verlangt eine längere Suche: Von { $symbol } = { $first } bis { $last } gehen die angesehenen Kandidaten
         von { $fewest } auf { $most }.
  } Die Zeit eines Vektors geht von { $start } auf { $end }.
@@ -143,7 +143,7 @@ search-title = { $timed ->
         *[chunk] Kandidaten, die eine Nachricht braucht
     }
  }
-search-note = Jede der { $dimension } Zahlen eines Clients wird in einem Block mit PPR (Poisson private representation) gesendet. Zeiten sind die dieses
+search-note = Die { $dimension } Zahlen eines Clients werden in Blöcken mit PPR (Poisson private representation) gesendet; jeder Block ist eine Nachricht. Zeiten sind die dieses
     Servers; Balken an Punkten: 95 % Konfidenz.
 chunk-tab = Zeit und Kandidaten
 chart-note = Die Kandidatenreihenfolge nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der Arbeit nimmt sie, wie sie
@@ -159,7 +159,7 @@ axis-setting = ε, Einträge eines Blocks
 axis-chunk = Zahlen in einem Block, c
 axis-epsilon = Zentrales ε
 legend-bound = r*
-named-fastest = am schnellsten: { $time } in Blöcken von { $chunk }
+named-fastest = am schnellsten erprobt: { $time } in Blöcken von { $chunk }
 legend-other = r*, Rauschen { $hides ->
     [vector] für einen Block
     *[chunk] für den ganzen Vektor

@@ -24,7 +24,7 @@ finding = { $kind ->
 ## Hinweise: woher ε kommt, der Verlust, die Länge; dann, was im Reiter steht.
 
 witness = ε kommt von der Ausgabe „{ $output }“: Bei der Eingabe „{ $likely }“ hat sie die Wahrscheinlichkeit { $high }, bei
-    „{ $unlikely }“ nur { $low }; { $high }/{ $low } = { $ratio } = e^{ $epsilon }.
+    „{ $unlikely }“ nur { $low }; { $high }/{ $low } = { $ratio } ≈ e^{ $epsilon }.
 hole = Die Ausgabe „{ $output }“ kommt nie bei der Eingabe „{ $unlikely }“ vor, wohl aber bei „{ $likely }“. Wer sie sieht, kann
     „{ $unlikely }“ also sicher ausschließen.
 hole-more = { $others ->
@@ -139,7 +139,10 @@ loss-title = Wie falsch Meldungen sind, je wahrer Antwort, bei gleichem ε
 loss-note = { $loss ->
     [hamming] Ein Balken ist der Anteil falscher Meldungen; die richtige Antwort steht hinter dem Pfeil.
     *[other] Ein Balken ist der mittlere Verlust der Meldungen.
- } Der beste Mechanismus hat dasselbe ε und den kleinsten Verlust über alle Antworten zusammen.
+ } Der beste Mechanismus hat dasselbe ε und im Mittel { $loss ->
+    [hamming] die wenigsten falschen Meldungen.
+    *[other] den kleinsten Verlust.
+ }
 axis-loss = { $loss ->
     [hamming] Anteil falscher Meldungen
     *[other] Verlust
@@ -150,7 +153,7 @@ chart-title = Beste Vermutung aus einer Meldung: Welche von zwei Eingaben war es
 main-note = Ein Beobachter rät aus einer Meldung, aus welcher von zwei Eingaben, A oder B, sie kam. Blau: das Beste, was für die zwei am leichtesten
     unterscheidbaren Eingaben möglich ist. Je höher, desto privater.
 named-epsilon = Grenze jedes Mechanismus bei ε = { $epsilon }
-tests-tab = Beste Tests
+tests-tab = Wer die Eingabe errät
 chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test liegt unter Ihrer Linie: Sie gibt zu
     jeder Fehlalarmrate an, wie viel mindestens übersehen wird. Je höher die Linie, desto privater. { $gaussian ->
         [yes] Ihr Mechanismus ist überall mindestens so privat wie Gauß-Rauschen mit μ = { $mu }.
@@ -162,7 +165,7 @@ legend-guessing = blindes Raten
 legend-epsilon = Minimum für ε = { $epsilon }
 legend-message = PPR-Decodierer, schlimmster Fall
 legend-gaussian = Gauß-Rauschen, μ = { $mu }
-named-own = Ihr Mechanismus, { $bits } Bits mit PPR
+named-own = Ihr Mechanismus; PPR sendet ihn in { $bits } Bits
 legend-own = Ihr Mechanismus
 
 ## Reiter.
@@ -179,12 +182,12 @@ axis-input = Eingabe
 legend-proposal = Vorschlag × r*
 legend-low = x = −C
 legend-high = x = C
-profile-tab = δ(ε)
+profile-tab = δ bei jedem ε
 profile-note = Ein Mechanismus ist (ε, δ)-privat, wenn δ nicht unter der Kurve liegt. ε mit δ = 0 beginnt, wo die Kurve null
     erreicht.
 profile-title = Wie groß δ für jedes ε sein muss
 profile-epsilon = ε mit δ = 0
-proposals-tab = Vorschläge
+proposals-tab = Andere Vorschläge Q
 proposals-note = Je weiter links, desto weniger Kandidaten prüft der Sender. Je weiter unten, desto kürzer sind die Indizes.
     Jeder Punkt
     ist die beste Vorschlagsverteilung mit ihrem r*.
@@ -195,7 +198,7 @@ proposals-axis-width = Breite des Vorschlags, Rauschen = 1
 proposals-best = beste Vorschläge
 proposals-own = Verteilung des Rauschens selbst, verbreitert
 proposals-curve = Hüllkurve aller verschobenen Dichten
-bits-tab = Bits
+bits-tab = Länge der Nachrichten
 bits-note = Für jede Eingabe die exakte mittlere Länge einer Nachricht und die mittlere Länge der tatsächlich gesendeten.
 bits-title = Länge einer Nachricht im Elias-delta-Code
 bits-axis = Nachricht
@@ -212,7 +215,7 @@ optimum-best = das Optimum
 
 take = Den besten Mechanismus verwenden
 take-done = Es ist schon der beste.
-take-help = Sein Verlust ist { $best } statt { $own }.
+take-help = Sein Verlust ist { $best } statt { $own }; seine Ausgaben bekommen eigene Namen.
 along = Ihren Mechanismus mitnehmen:
 along-help = Oben in „File“ ablegen oder python -m ppr_core mechanism { $file } ausführen
 

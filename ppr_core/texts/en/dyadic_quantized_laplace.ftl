@@ -14,23 +14,27 @@ finding-fixed = { $kind ->
         νε = { $decoder }.
  }
 
+finding-step = { $step ->
+    [1] Shared: the common seed picks bump { $part } for sender and server.
+    [2] Private: the sender adds noise whose density is a staircase, not yet the bump.
+    [3] Rounding to a shared, shifted grid turns the steps of the staircase into the bump.
+    *[4] The message is one whole number: M = { $integer }, in { $length }.
+ }
+
 ## The steps of the picture: title, then what is seen.
 
 step-title = { $step ->
     [0] The reason: Laplace noise is a sum of bumps with straight edges
-    [1] Shared: which bump is used
-    [2] Private: noise whose density is a staircase, not yet the bump
-    [3] Rounding to a shared, shifted grid turns the steps into the bump
-    [4] The message: one whole number
-    *[5] The server gets x plus exactly Laplace noise
+    [5] The server gets x plus exactly Laplace noise
+    *[other] Above the density of z, below the way from x to z
  }
 step-stack = Each message uses one of these bumps, picked at random. At the next step noise and rounding together make exactly this bump.
-step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its corners lie { $step } apart: each bump’s step
-    is half that of the one before, hence “dyadic”.
-step-noise = Only the sender draws this noise: a corner of the bump, J = { $jump }, and a place V = { $rest } of a step from it. It adds
+step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its edges bend only
+    at lines { $step } apart, its step: half the step of the bump before, hence “dyadic”.
+step-noise = Only the sender draws this noise: J = { $jump } whole steps of the bump, and V = { $rest } of a step. It adds
     { $step } · (J + V) to x. The bump is drawn alone now.
-step-grid = The grid is shifted by a shared U = { $dither } of a step. The sender rounds to the nearest line, number M = { $integer }. The mean of the
-    staircase over one step is the bump.
+step-grid = The grid is shifted by a shared U = { $dither } of a step. The sender rounds to the nearest, M = { $integer }. The mean
+    of the staircase over one step around z is the bump’s height there.
 step-thinned = One line in { $every } is drawn.
 step-sent = The sender sends M = { $integer } alone: the code word { $code_word } of the Elias delta code, { $length }. The server already
     knows T and U; J and V never leave the sender.
@@ -47,7 +51,7 @@ views-why = The reader sees z, hence Laplace noise, and learns at most ε per un
 views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
     { $promise }.
 rounding = { $seen ->
-    [yes] Plain rounding after the noise is private, too, but then only errors one grid step apart occur. Tests that rely on
+    [yes] Plain rounding after the noise is private, too, but then the error takes only values that lie one grid step apart. Tests that rely on
         Laplace noise then fail. A test on { $n } errors rejects Laplace noise for rounding
         ({ $rounded }), not for DQL ({ $exact }).
     *[no] Plain rounding after the noise is private, too, and { $n } of its errors look like Laplace noise ({ $rounded }), but only nearly
@@ -147,7 +151,7 @@ errors-rounded = Laplace, then rounding: values that occur
 ## Two views of one message.
 
 views-tab = Two views
-views-note = The curves show how the log-likelihood of what is seen changes as x′ moves away from x. Per unit of x, it changes
+views-note = The curves show how the logarithm of the likelihood of what is seen changes as x′ moves away from x. Per unit of x, it changes
     by at most ε for the reader and νε for the decoder. Layered dither has no private noise, so its decoder can exclude inputs altogether.
 views-title = One message: what reader and decoder can say about other inputs x′
 views-axis = Other input x′

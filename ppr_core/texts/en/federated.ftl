@@ -18,7 +18,7 @@ same = { $shortened ->
         [one] 1 image
         *[other] { $each } images
     } each, { $share } of the { $clients } clients have updates longer than C, which are shortened: the model learns less.
-    *[no] Noise hides any one of { $clients } clients: with more clients each adds less noise, so its message tells more and is longer.
+    *[no] Noise hides one client among { $clients }: with more clients each adds less noise, so each message tells more and is longer.
  }
 same-more = { $rounds ->
         [one] The published model tells at most ε = { $epsilon } (δ = { $delta }) about one client with every private way of sending.
@@ -74,9 +74,9 @@ chart-note = { $clients } clients hold 1400 images of digits and { $rounds ->
         [one] send one update of the model
        *[other] send { $times } updates of the model
     } each. { $along ->
-        [yes] Points are means of { $runs } runs with other noise.
-        *[no] Dots are { $runs } runs with other noise, bars their means.
-    }
+        [yes] Points are means of { $runs } runs.
+        *[no] Marks are { $runs } runs, bars their means.
+    } SQKR needs no trust, secure sums a trusted protocol, the others a trusted server.
 named-guess = guessing
 named-share = { $share } %
 named = { $way }: { $bits } bits

@@ -32,7 +32,7 @@ rival = { $kind ->
     [equal] { $longer } sends as many bits as { $shorter }, { $change }
     *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; the shortest, recursive Hadamard response, takes { $bits }, at { $hadamard-error }.
+    [yes] ; the shortest scheme, recursive Hadamard response, takes { $bits }, at { $hadamard-error }.
     *[no] .
  }
 rival-more = These errors are computed. Measured errors are { $own } with { $scheme } and { $raw } with RAPPOR. { $near ->
@@ -55,13 +55,13 @@ held-direct = Each user adds noise before sending, so even the server learns at 
     *[replacement] No report is more than e^ε times as likely from one category as from another.
  }
 
-together = A few numbers stand for all { $size } votes, so one message in { $prime } votes { $coordinates ->
+together = { $kind ->
+    [large] Votes of one message are not all independent, so estimates rise and fall together.
+    *[small] Votes of one message are not all independent, but no estimate is worse for it.
+ } A few numbers stand for all { $size } votes, so one message in { $prime } votes { $coordinates ->
     [one] for all or for none (second number 0)
     *[more] alike along whole lines of categories
- }; { $kind ->
-    [large] estimates then rise and fall together.
-    *[small] no estimate is worse for it.
- }
+ }.
 together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Only the
     sum of the errors varies more from run to run, as if there were only { $independent } categories.
 together-share = Correlations are { $share } of the errors’ squared covariance.
@@ -152,6 +152,7 @@ axis-estimated = Estimated frequency
 unit-users = % of users
 legend-estimated = estimated
 legend-true = true
+legend-margin = stands out from zero above { $margin }
 point = { $scheme } ({ $bits })
 point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
@@ -159,13 +160,13 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
 report-title = One report on its way
 report-category = My category is number **{ $category }** of { $size }.
-report-numbers = I send two numbers below the prime { $prime }: **{ $first } and { $slope }**, { $bits } bits.
+report-numbers = I send the two numbers, both below the prime { $prime }: **{ $first } and { $slope }**, { $bits } bits.
 report-values = The server computes { $first } + j · { $slope } for each category j and divides by { $prime }; the remainder for mine is **{ $rest }**.
 report-votes = Below { $ones } ({ $share } of { $prime }) means yes: { $votes } of { $size } categories, { $own ->
     [yes] mine among them.
     *[no] this time not mine.
  }
-report-sum = My numbers give my category a yes in { $own-share } of cases. Others give it one in { $other }, so the server can count.
+report-sum = I draw two numbers, which vote yes or no on each category: yes on mine in { $own-share } of cases. People of other categories vote yes on it in { $other } of cases, so the server can count.
 
 ## One message of PI-RAPPOR.
 
@@ -190,7 +191,7 @@ legend-threshold = α₀p = { $ones }
 
 ## Along ε, the top, all categories, all schemes.
 
-along-tab = Error along ε
+along-tab = Error at each ε
 along-note = Every point is one run. Its bar is one standard error.
 along-title = How the typical error falls as ε grows
 along-axis = ε, { $notion ->
@@ -208,7 +209,7 @@ along-caption = From ε = { $first } to { $last } the error of { $scheme } falls
  }
 along-waiting = The runs along ε are still to come.
 
-top-tab = The top ten
+top-tab = The ten commonest
 top-note = The server ranks categories by their estimates. Small frequencies drown in the noise of all users.
 top-title = Which of the true top { $top } are among the top { $top } found
 top-caption = Of the true top { $top }, { $best } finds { $most }{ $kind ->
@@ -228,13 +229,13 @@ cloud-caption = { $covered } of { $size } intervals hold the true frequency, { $
 cloud-legend = estimate = truth, 95 % band by the closed form
 cloud-zero = Categories that nobody holds have no place on this axis.
 
-compared-tab = Error against bits
+compared-tab = Rivals: error and bits
 compared-note = To the left: fewer bits. Below: smaller error. Points close together share a stack of names, from left to right.
 compared-title = Error against bits, all schemes at ε = { $epsilon }
 compared-caption = If only bits count, take { $short }: { $short-bits }, with an error of { $short-error }. If accuracy counts, take
-    { $good }: { $good-bits }, the fewest within 5 % of the smallest error, { $best-error }.
+    { $good }: { $good-bits }, the fewest of those whose error is within 5 % of the smallest, { $best-error }.
 
-table-tab = All schemes
+table-tab = Rivals in a table
 table-note = Typical and largest errors are in % of the users; ± is one standard error. Where the decoder’s ε has a δ, the second number is that without. { $where }
 head-scheme = Scheme
 head-bits = Bits a user

@@ -24,7 +24,7 @@ finding = { $kind ->
     }
     [local] At local ε = { $epsilon } the mean by { $scheme } has an expected squared error of { $error }, in { $bits } a client.
     [noisy] With { $bits } from each client instead of { $floats }, the private mean has { $times } times the error.
-    *[exact] { $bits } from each client instead of { $floats }: the mean has the same ε and the same error.
+    *[exact] { $bits } from each client instead of { $floats }: the mean has the same error and, for its readers, the same ε.
  }
 budget = { $kind ->
     [only] with only { $bits }
@@ -73,8 +73,8 @@ held-more = The decoder, who has the seed and the message, learns at most ε = {
     client, by numerical accounting. A reader of the mean learns central ε = { $published } only.
 held-own = Before PPR sends it, a report has local ε = { $own }.
 
-sizes = Noise hides the digits: of { $bits }, only { $information } carry information on the client’s { $dimension } numbers. The rest lets
-    chance choose a candidate or marks the { $one ->
+sizes = Of the { $bits } only { $information } say anything about the client’s { $dimension } numbers, which noise hides. The other bits encode
+    which candidate chance chose, and the { $one ->
         [yes] end of 1 message.
         *[no] ends of { $messages } messages.
     }
@@ -210,13 +210,14 @@ error-unit = { $central ->
     *[no] over all coordinates
  }
 main-title = Error of the mean beside what a client sends, at the same { $kind ->
-    [central] ε = { $epsilon }
+    [central] ε = { $epsilon } of readers
     *[local] ε = { $epsilon } towards the server
  }
 answer-note = A mark is a way to send the { $dimension } numbers of each of { $clients } clients; PPR (Poisson private representation) cuts them into
-    chunks of { $chunk }. Dotted line: the same error.{ $useless ->
-        [yes] {" "}Worse than guessing 0: take more clients.
-        *[no] {""}
+    chunks of { $chunk }. { $kind ->
+        [useless] Worse than guessing 0: take more clients.
+        [held] Grey line: the same error.
+        *[known] Readers learn at most ε; with PPR the server learns at most ε = { $server }.
     }
 named-ppr = PPR: a place in a shared list
 named-csgm = CSGM: a random part of the numbers
@@ -251,7 +252,7 @@ legend-server = { $scheme }, decoder ε = { $epsilon }
 
 ## Where the bits go.
 
-errors-tab = Along ε and bits
+errors-tab = Errors in the runs
 bits-tab = Where the bits go
 bits-title = Where a client’s bits go, at { $kind ->
     [central] central
@@ -264,7 +265,7 @@ part-information = information
 part-code = code of one message
 part-others = code of the other messages
 
-sizes-tab = Bits along ε
+sizes-tab = Bits at each ε
 sizes-title = { $kind ->
     [chunks] Bits that go with the errors along ε: counted (points), computed (lines)
     [bound] Bits that go with the errors along ε: counted (points) and by Theorem 5 (dotted)
@@ -280,7 +281,7 @@ legend-signs = plain signs
 
 ## More curves.
 
-epsilon-tab = More along ε
+epsilon-tab = Budgets and candidates
 epsilon-title = { $kind ->
     [all] PPR by Theorem 5 (left) and CSGM (right), every budget
     *[one] PPR by Theorem 5 (left) and CSGM (right), { $bits }
@@ -292,7 +293,7 @@ epsilon-more = “More curves” among the settings shows six budgets here.
 candidates-title = Candidates that a client looks at: expected (lines) and counted (points)
 candidates-note = Where no point is, reports were sent as floats: the candidates of all clients would have taken too long.
 
-more-tab = More along the bits
+more-tab = The price of few bits
 more-title = PPR by Theorem 5 (left) and CSGM (right), every ε
 more-price = What candidates buy: expected error, along ε
 more-level = ε = { $epsilon }

@@ -111,9 +111,9 @@ plane-note = PPR is Poisson private representation. x is the true location, x′
  }
 map-title = Twice the distance, twice the ε: { $n } reports of one place
 map-note = Dots: { $n } noisy reports of the place x{ $cut ->
-        [yes] , up to { $outside } of them outside the picture
+        [yes] , some of them outside the picture
         *[no] {""}
-    }. A ring says how large ε is between x and places on it. Dashed: the region where x may lie.
+    }. For a place on a ring, ε against x is the number on that ring. Dashed: the region where x may lie.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Two ways to report
 per = { $km ->

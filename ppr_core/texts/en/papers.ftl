@@ -26,14 +26,14 @@ quoted = { $count ->
     [one] 1 is only quoted
     *[other] { $shown } are only quoted
  }
-example = One that is wrong: Corollary 11 of the PPR paper adds ε (in nats) to a number of bits, in its limit on a message’s length. A nat is 1.44 bits,
-    so the printed limit is too low: it says ε + η_α and should say ε log₂ e + η_α.
-furthest = Furthest off, in per cent, is { $here } instead of { $printed }, in { $paper }.
-furthest-more = It is { $share } away ({ $where }). A row “as printed” may be further from its number: a limit may
+example = One that is wrong: Corollary 11 of the PPR paper adds ε (in nats) to a number of bits, in its bound on the message length. A nat is 1.44 bits,
+    so the printed bound is too low: it says ε + η_α and should say ε log₂ e + η_α.
+furthest = Of the numbers that differ, one is { $share } off, the most: { $here } comes out here where { $paper } prints { $printed }.
+furthest-more = It stands in: { $where }. A row “as printed” may be further from its number: a bound may
     hold with much to spare, and some tolerances are wide.
 links = Each paper has a tab below, with a row and a link for each number.
 links-more = The tolerance of a number is half a unit of its last printed digit. It is wider where the paper simulated, or printed
-    only an order of growth. A printed limit or statement that holds is “as printed”, too. An automatic test
+    only an order of growth. A printed bound or statement that holds is “as printed”, too. An automatic test
     computes all rows but the quoted ones again. “Here” is what it finds, to one part in a thousand. On its page a number may be
     measured, with an error of its own.
 
@@ -50,7 +50,7 @@ tile = { $name ->
     [differs] Differ
     [erratum] Wrong as printed (errata)
     [quoted] Quoted, not recomputed
-    *[rows] Rows shown
+    *[rows] Rows in the tabs, as filtered
  }
 
 ## The picture

@@ -27,8 +27,8 @@ finding-compressed-none = No number of devices can run here: each needs too many
 
 ## Notices on every picture.
 
-features = Two to three features (waves) for each unknown coordinate are enough: the noise on each feature grows { $grows ->
-    [laplace-m] in proportion to their number m
+features = Two to three features (waves) for each unknown coordinate are enough; more would only add noise, which grows { $grows ->
+    [laplace-m] with the number of features m
     [laplace-r] in proportion to r
     [gaussian-m] with √m
     *[gaussian-r] with √r
@@ -40,7 +40,7 @@ averages = An average tells whether points lie on a wave’s crests (+) or in it
 wave = The striped wave has an average of { $clean }, with noise { $noisy }.
 features-weak = Most of the sketch is noise: fewer features, more samples or a larger ε help.
 
-device = One trusted device sums all { $samples } samples and adds noise once. The noise is typically { $noise } of a wave’s sum over them.
+device = One trusted device adds up the waves of all { $samples } samples and adds noise once. The noise is typically { $noise } of the sum of one wave.
 device-more = With L devices, each adds its own noise. The noise of the mean grows with √L, up to the local model, L = n.
 devices = { $local ->
     [yes] In the local model each of { $devices } devices holds one sample, and nobody is trusted with it.
@@ -128,7 +128,7 @@ chart-title = Cluster centres found in { $runs } private runs, ε = { $epsilon }
 chart-note = { $striped ->
         [yes] Stripes: one of the { $features } waves whose noisy averages over all points (grey) are all that the server sees.
         *[no] The server sees only { $features } noisy averages of waves over all points (grey).
-    } Errors, above that of k-means, are sums of squared distances to the nearest centre.
+    } Error: sum of squared distances to the nearest centre, in % above that of k-means.
 head-sketch = Private sketch
 head-lloyd = DP-Lloyd, same ε
 head-error = error +{ $error }
@@ -192,7 +192,7 @@ sketch-noise = root mean square of the noise
 
 ## The objective.
 
-landscape-tab = What the decoder does
+landscape-tab = How centres are found
 landscape-note = J is the mean square distance between the entries of the sketch and those that clusters around the centroids would
     have. The decoder goes downhill: a centroid explains the sketch best where J is low. The diamond is its place.
 landscape-title = The objective J while one centroid moves and all else stays
@@ -202,7 +202,7 @@ landscape-caption = The lowest places of this centroid, without and with noise, 
 
 ## Signal over noise.
 
-signal-tab = Signal over noise
+signal-tab = Signal and noise at each ε
 signal-note = Each measurement draws the samples anew from the data, with their masks and noise. Bars are two standard errors.
 signal-title = Signal over noise with m = { $features }, r = { $kept }
 signal-axis = ε of a device’s sketch
@@ -215,7 +215,7 @@ signal-bound = At ε = { $epsilon } the ratio is { $ratio }, and { $formula } by
 
 ## Every release.
 
-spread-tab = Every release
+spread-tab = Error of every run
 spread-note = The data stay; noise and masks are drawn anew. You can ask for more releases in the settings.
 spread-title = Every one of { $runs } releases
 spread-caption = The error above k-means is { $ours } with the private sketch and { $theirs } with DP-Lloyd, in { $runs } runs each.

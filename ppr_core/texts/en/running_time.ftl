@@ -5,7 +5,7 @@ question = How long does encoding take, and what decides it?
 ## The headline.
 
 finding = { $ran ->
-    [best] Fastest: { $time } for { $dimension } numbers in chunks of { $best }; smaller chunks mean more messages, larger ones longer searches.
+    [best] Fastest tried: chunks of { $best }, { $time } for { $dimension } numbers; smaller ones mean more messages, larger ones longer searches.
     [yes] One message for { $chunk } numbers takes { $time } here, in which its encoder looks at about { $bound } candidates.
     *[no] One message for { $chunk } numbers would need { $bound } random candidates, too many to run.
  }
@@ -13,10 +13,10 @@ where = At ε = { $epsilon } with chunks of { $chunk } entries
 
 ## Notices: the candidates, the programs, the noise; then what is read in the tab.
 
-bound = One candidate must fit all { $chunk } numbers at once, so on average r* = { $bound } are looked at (here { $candidates }); r* grows
-    exponentially with c.
+bound = An encoder looks at r* = { $bound } candidates on average, because one must fit all { $chunk } numbers at once; r* grows exponentially
+    with the chunk size c. A candidate is a list of { $chunk } random numbers. In this run { $candidates } were looked at.
 bound-more = Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. The candidates
-    looked at here are { $share } times r*: { $encodes } encodes scatter around it by chance, and drawing candidates in blocks adds a few.
+    looked at here are { $share } times r*: so few encodes ({ $encodes }) can miss r* by twice their standard error. Drawing candidates in blocks adds a few.
 
 reference = { $stopped ->
     [0] Algorithm 1, the paper’s encoder, looks at a median of { $median } candidates.
@@ -49,16 +49,16 @@ list-and = { $first } and { $second }
 noise = { $hides ->
     [vector] The noise hides a client’s whole vector; hiding only one chunk of { $entries } entries would raise r* from { $bound }
         to { $other }.
-    *[chunk] As in the paper, the noise hides only one chunk of { $entries } entries; hiding the whole vector takes more noise, which
-        would lower r* from { $bound } to { $other }.
+    *[chunk] As in the paper, the noise hides only { $entries } numbers of a client; hiding all its numbers takes more noise, which would
+        lower r* from { $bound } to { $other }.
  }
 noise-more = At ε = { $epsilon } the mean needs noise of standard deviation { $one } to hide { $entries } entries of a client. To hide all
     { $dimension }, it needs √(d/{ $entries }) = { $times } times as much, { $all }. For ε = 0.05 the paper prints { $printed }, which hides
     { $entries } entries.
 
 sweep = { $kind ->
-    [chunk] From { $first } to { $last } numbers in a chunk, the candidates looked at go from { $fewest } to { $most }. Times within 15 % of each other
-        count as equal.
+    [chunk] From { $first } to { $last } numbers in a chunk, an encode looked at { $fewest } to { $most } candidates on average in this run. Sizes whose 95 % bar
+        reaches within 15 % of the least time count as equally fast.
     *[epsilon] Less privacy takes a longer search: from { $symbol } = { $first } to { $last }, the candidates looked at go from { $fewest }
         to { $most }.
  } The time for a vector goes from { $start } to { $end }.
@@ -131,7 +131,7 @@ search-title = { $timed ->
         *[chunk] Candidates that one message takes
     }
  }
-search-note = Each of a client’s { $dimension } numbers is sent in a chunk by PPR (Poisson private representation). Times are this server’s; bars at
+search-note = A client’s { $dimension } numbers are sent in chunks by PPR (Poisson private representation); each chunk is a message. Times are this server’s; bars at
     points: 95 % confidence.
 chunk-tab = Time and candidates
 chart-note = Candidate order looks at likely winners first; the paper’s Algorithm 1 takes candidates as they arrive. Times are
@@ -146,7 +146,7 @@ axis-setting = ε, entries of a chunk
 axis-chunk = Numbers in a chunk, c
 axis-epsilon = Central ε
 legend-bound = r*
-named-fastest = fastest: { $time } in chunks of { $chunk }
+named-fastest = fastest tried: { $time } in chunks of { $chunk }
 legend-other = r*, noise { $hides ->
     [vector] for one chunk
     *[chunk] for a whole vector

@@ -23,7 +23,7 @@ finding = { $kind ->
 
 ## Notices: where ε comes from, the loss, the length; then what is read in the tab.
 
-witness = ε comes from output “{ $output }”: it has probability { $high } for input “{ $likely }” and { $low } for “{ $unlikely }”; { $high }/{ $low } = { $ratio } = e^{ $epsilon }.
+witness = ε comes from output “{ $output }”: it has probability { $high } for input “{ $likely }” and { $low } for “{ $unlikely }”; { $high }/{ $low } = { $ratio } ≈ e^{ $epsilon }.
 hole = Output “{ $output }” never comes from input “{ $unlikely }” but does from “{ $likely }”, so whoever sees it can rule out
     “{ $unlikely }” for certain.
 hole-more = { $others ->
@@ -130,7 +130,10 @@ loss-title = How wrong reports are, for each true answer, at the same ε
 loss-note = { $loss ->
     [hamming] A bar is the share of wrong reports; the right answer stands behind the arrow.
     *[other] A bar is the loss of reports on average.
- } The best mechanism has the same ε and the least loss over all answers together.
+ } The best mechanism has the same ε and the { $loss ->
+    [hamming] fewest wrong reports on average.
+    *[other] least loss on average.
+ }
 axis-loss = { $loss ->
     [hamming] Share of wrong reports
     *[other] Loss
@@ -141,7 +144,7 @@ chart-title = Best guess from one report: which of two inputs was it?
 main-note = An observer guesses from one report which of two inputs, A or B, it came from. Blue: the best anybody can do for the two inputs easiest to tell
     apart. The higher, the more private.
 named-epsilon = limit for any mechanism at ε = { $epsilon }
-tests-tab = Best tests
+tests-tab = Who can guess the input
 chart-note = A test guesses from one output which of two inputs it came from. No test goes below your line: at each rate of false
     alarms it has the fewest misses possible. The higher the line, the more private. { $gaussian ->
         [yes] Your mechanism is everywhere at least as private as Gaussian noise with μ = { $mu }.
@@ -153,7 +156,7 @@ legend-guessing = blind guessing
 legend-epsilon = least for ε = { $epsilon }
 legend-message = PPR’s decoder, worst case
 legend-gaussian = Gaussian noise, μ = { $mu }
-named-own = your mechanism, { $bits } bits by PPR
+named-own = your mechanism; PPR sends it in { $bits } bits
 legend-own = your mechanism
 
 ## Tabs.
@@ -168,11 +171,11 @@ axis-input = Input
 legend-proposal = proposal × r*
 legend-low = x = −C
 legend-high = x = C
-profile-tab = δ(ε)
+profile-tab = δ at each ε
 profile-note = A mechanism is (ε, δ)-private if δ is at least the curve. ε with δ = 0 begins where the curve reaches zero.
 profile-title = How large δ must be for each ε
 profile-epsilon = ε with δ = 0
-proposals-tab = Proposals
+proposals-tab = Other proposals Q
 proposals-note = Further left, the sender looks at fewer candidates. Further down, indices are shorter. Every point is the best
     proposal with its r*.
 proposals-title = What the proposal changes
@@ -182,7 +185,7 @@ proposals-axis-width = Width of the proposal, noise = 1
 proposals-best = best proposals
 proposals-own = the noise’s own distribution, wider
 proposals-curve = curve above all shifted densities
-bits-tab = Bits
+bits-tab = Message lengths
 bits-note = For each input, the exact mean length of a message, and the mean length of those really sent.
 bits-title = Length of a message, Elias delta code
 bits-axis = Message
@@ -198,7 +201,7 @@ optimum-best = the optimum
 
 take = Use the best mechanism
 take-done = It is the best one already.
-take-help = Its loss is { $best } in place of { $own }.
+take-help = Its loss is { $best } in place of { $own }; its outputs get names of their own.
 along = Take your mechanism along:
 along-help = Drop it into “File” above, or run python -m ppr_core mechanism { $file }
 

@@ -68,9 +68,10 @@ def test_message_is_what_both_sides_compute(changes: dict[str, object]) -> None:
     assert len(grid) <= 161 and np.abs(grid - m.decoded).min() <= 1e-9 * max(abs(m.decoded), m.step)
     assert m.integer in result.lines and np.allclose(m.step * (result.lines + m.dither), grid)
     steps = (dataclasses.replace(result, parameters=p.replace(step=step)) for step in range(LAST_STEP + 1))
-    captions = [EXPERIMENT.tell(shown).captions for shown in steps]
-    assert all(told["step"].endswith(".") and "_" not in told["step"] for told in captions)
-    assert len({told["title"] for told in captions}) == LAST_STEP + 1
+    stories = [EXPERIMENT.tell(shown) for shown in steps]
+    assert all(told.captions["step"].endswith(".") and "_" not in told.captions["step"] for told in stories)
+    assert len({(told.finding, told.captions["title"]) for told in stories}) == LAST_STEP + 1
+    assert len({told.finding for told in stories}) == LAST_STEP, "the answer first and last, between them each step"
 
 
 @pytest.mark.parametrize("changes", [{}, *EXTREMES])
