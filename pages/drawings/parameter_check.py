@@ -174,7 +174,8 @@ def problems(state: PageState, result: ParameterCheckResult | None) -> None:
     """What is wrong, each with the nearest setting that is right; the way to a better scheme; what a release needs."""
     if result is not None:
         for finding in result.problems:
-            _card(finding, result.parameters)
+            told = finding is result.findings[0] and finding.light == "red"  # its fact is in the headline
+            _card(finding, finding.more if told else finding.text, result.parameters)
         best = result.choice.best
         elsewhere_run = best is not None and best is not result.choice.schemes[0]
         if elsewhere_run and (found := elsewhere.place(best, result.parameters)):
@@ -209,11 +210,11 @@ def schemes(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> 
     st.caption(message("chart-delta", delta=number(result.parameters.decoder_delta)))
 
 
-def _card(finding: Finding, parameters: ParameterCheck) -> None:
+def _card(finding: Finding, text: str, parameters: ParameterCheck) -> None:
     icon, color = LIGHTS[finding.light]
     name = message("light", light=finding.light)
     with st.container(border=True, gap="small", key=f"{EXPERIMENT.name}-finding-{finding.key}"):
-        st.markdown(f":{color}[{icon}] **{name}.** {plain(finding.text)}")
+        st.markdown(f":{color}[{icon}] **{name}.** {plain(text)}")
         if finding.fix is not None:
             st.button(
                 plain(finding.fix.label),
