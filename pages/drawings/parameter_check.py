@@ -39,7 +39,7 @@ __all__ = ["along_alpha", "along_time", "checks", "guarantees", "main", "problem
 
 message = Messages("parameter_check")
 
-LETTER, GAP = 0.5, 14  # width of a letter in its height; pixels between a point and its words
+LETTER, GAP = 0.45, 14  # width of a letter in its height; pixels between a point and its words
 FEW = 4  # rows that need less than the height of a chart
 MOST = 5  # rows that a class takes in
 

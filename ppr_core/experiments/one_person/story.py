@@ -59,8 +59,9 @@ def _from(name: str, count: int) -> str:
 
 
 def _share(key: str, reports: int, attack: Attack, people: int) -> Quantity:
-    who, after = "server" if key.startswith("message") else "reader", message(
-        "reports", count=reports, shown=number(reports)
+    who, after = (
+        "server" if key.startswith("message") else "reader",
+        message("reports", count=reports, shown=number(reports)),
     )
     label = message("tile-right", who=who, reports=after)
     if attack.error < _EXACT:

@@ -87,7 +87,7 @@ unit-area = % der Scheibe
 ## Das Bild.
 
 chart-title = Was andere nach { $reports } über eine Person glauben
-guess-title = Bei wie vielen von 100 Personen man im Mittel richtig rät; und was der Server über eine gezogene Person glaubt
+guess-title = Richtig geraten im Mittel, und was der Server über eine Person glaubt
 guess-note = Ein Leser sieht nur die verrauschten Ausgaben; der Server bekommt auch die Nachrichten{ $scheme ->
     [ppr] { " " }von PPR (Poisson private representation): jede ist ein Platz in einer Zufallsliste, die beide Seiten haben.
     *[other] .
@@ -98,7 +98,7 @@ guess-line = { $view ->
     *[before] ohne Meldung: { $right }
  }
 guess-axis = Richtig geraten bei 100 Personen
-belief-axis = Was der Server über eine gezogene Person glaubt, %
+belief-axis = Was der Server über eine Person glaubt, %
 belief-true = Glaube an den wahren Wert dieser Person, { $value }
 belief-other = an jeden anderen Wert
 person-tab = Genau diese Person

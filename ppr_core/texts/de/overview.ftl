@@ -24,8 +24,8 @@ index = Warum so wenige? Gesendet wird nur K, ein Platz in der Liste beider Seit
 index-more = Von den { $log } Bits bevorzugen nur { $divergence } Werte, die zu x passen. Der Rest überlässt die Wahl dem Zufall, was x vor
     dem Server verbirgt. Alle Seiten nutzen Elias-Delta: Elias-Gamma wäre hier kürzer, aber länger für die großen K eines kleinen α.
     Die Länge hier ist das gemessene Mittel von { $n } Nachrichten; die Seite Bitkosten berechnet es.
-privacy = ε begrenzt, was man über x erfährt: Ein Leser des verrauschten Werts erfährt höchstens ε = { $reader }, der Server mit Liste
-    und Index höchstens 2αε = { $decoder }; α = { $alpha } sagt, wie sicher der passendste Wert gewinnt.
+privacy = Ein Leser des verrauschten Werts erfährt höchstens ε = { $reader }, der Server mit Liste
+    und Index höchstens 2αε = { $decoder }, wobei α = { $alpha } sagt, wie sicher der passendste Wert gewinnt.
 privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Die 2αε des
     Servers (Satz 7): Ein anderes x kann das Gewicht des Gewinners um den Faktor e^(αε) heben und die Summe aller Gewichte ebenso
     senken. Bis auf eine Fehlerwahrscheinlichkeit δ = { $delta }, eins zu einer Million, sind es { $accounted }. Ein kleineres α verrät weniger, macht die

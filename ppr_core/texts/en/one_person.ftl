@@ -62,7 +62,7 @@ decoder-more = { $kind ->
     *[pure] With δ = { $delta } a message tells at most ε = { $told }, and the output alone { $read }.
  }
 decoder-blurred = The outputs of MRC follow another distribution than the mechanism’s, and may tell less.
-decoder-same = One message and its output give the same best guess, so the curves start together; but a message also says how sure the guess is: if reports disagree, the surer one counts more.
+decoder-same = One message and its output give the same best guess; but a message also says how sure the guess is: if reports disagree, the surer one counts more.
 
 person = Before any report, the true value of this person, { $value }, was { $before } likely. For the reader it is now
     { $seen } likely, and for the decoder { $sent }.
@@ -85,7 +85,7 @@ unit-area = % of the disc
 ## The picture.
 
 chart-title = What others believe about one person after { $reports }
-guess-title = On average, how many of 100 people are guessed right; and what the server believes about one drawn person
+guess-title = Right guesses on average, and the server’s belief about one person
 guess-note = A reader sees only the noisy outputs; the server also gets the messages{ $scheme ->
     [ppr] { " " }of PPR (Poisson private representation), each a place in a random list that both sides have.
     *[other] .
@@ -96,7 +96,7 @@ guess-line = { $view ->
     *[before] no report: { $right }
  }
 guess-axis = Right guesses for 100 people
-belief-axis = Server’s belief about one drawn person, %
+belief-axis = Server’s belief about one person, %
 belief-true = belief in this person’s true value, { $value }
 belief-other = in each other value
 person-tab = This very person

@@ -24,8 +24,8 @@ index = Why so few? Only K, a place in a list both sides have, is sent: K itself
 index-more = Of the { $log } bits, only { $divergence } favour values that fit x. The rest leaves the choice to chance, which hides x from
     the server. All pages use Elias delta: Elias gamma would be shorter here, but longer for the large K of a small α.
     The length here is the measured mean of { $n } messages; the page Bit cost computes it.
-privacy = ε limits what is learned: a reader of the noisy value learns at most ε = { $reader }, the server, with list and index, at most
-    2αε = { $decoder }; α = { $alpha } says how surely the best fit wins.
+privacy = A reader of the noisy value learns at most ε = { $reader }, the server, with list and index, 2αε = { $decoder }, where α = { $alpha }
+    says how surely the best fit wins.
 privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The server’s 2αε
     (Theorem 7): another x may raise the winner’s weight by the factor e^(αε), and lower the sum of all weights as much. But for a
     failure probability of δ = { $delta }, one in a million, it is { $accounted }. A smaller α leaks less but makes messages longer.

@@ -126,8 +126,8 @@ later = { $useful ->
     *[no] Percentages here leave out all candidates after the first { $points }; no useful bound is known for how often those win.
  } The closer α is to 1, the more often they win, and the longer is a message that can name them.
 exact = { $private ->
-    [yes] Over all lists, z still follows P exactly: multiplying all times by random factors that do not depend on z gives a new race of the same
-        kind, whose winner follows P as well.
+    [yes] Over all lists, z still follows P exactly: times multiplied by random factors that do not depend on z are a
+        new race of the same kind.
     *[no] Over all lists, z follows P exactly, as the smallest T̃ does.
  }
 privacy = The server learns at most ε = { $decoder } (with δ = { $delta }) from list and index{ $weak ->
@@ -159,7 +159,7 @@ code-word = The code word first says how many binary digits K has, so the server
 tile-bits = Message length
 tile-index = Index K
 tile-looked = Candidates looked at
-tile-bound = Candidates to look at on average (r*, for any x)
+tile-bound = Candidates to look at on average (r*, any x)
 tile-decoder-at-delta = ε: what the server may learn (with δ = { $delta })
 tile-decoder = ε: what the server may learn, by { $theorem }
 
