@@ -44,7 +44,7 @@ recommend = { $kind ->
         etwa so kleinem Fehler weniger Bits.
     [keep] Kein anderes Verfahren ist besser: Von { $schemes } verglichenen Verfahren sendet keines mit etwa so kleinem
         Fehler weniger Bits.
-    [repair] Mit mehr Rauschen ist { $scheme } innerhalb aller Grenzen am besten ({ $measure }: { $error }).
+    [repair] Innerhalb aller Grenzen ist { $scheme } am besten ({ $measure }: { $error }).
     [accurate] Innerhalb derselben Grenzen ist ein anderes Verfahren genauer: { $scheme } ({ $measure }: { $error } statt { $own }).
     *[shorter] Innerhalb derselben Grenzen ist ein anderes Verfahren etwa so genau und kürzer: { $scheme }, mit { $bits } statt
         { $own_bits } Bits.

@@ -42,7 +42,7 @@ recommend = { $kind ->
     [none] No scheme keeps every limit; { $schemes } were compared.
     [sane] Sane means: no limit is broken, and of { $schemes } schemes no other sends fewer bits at a similar error.
     [keep] Of { $schemes } schemes compared, no other with about as small an error sends fewer bits.
-    [repair] With more noise, the best within all limits is { $scheme }: its { $measure } is { $error }.
+    [repair] Within all limits, the best is { $scheme }: its { $measure } is { $error }.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
         { $own }.
     *[shorter] Within the same limits, another scheme is about as accurate and shorter: { $scheme }, with { $bits } bits
