@@ -174,7 +174,8 @@ def problems(state: PageState, result: ParameterCheckResult | None) -> None:
     """What is wrong, each with the nearest setting that is right; the way to a better scheme; what a release needs."""
     if result is not None:
         for finding in result.problems:
-            told = finding is result.findings[0] and finding.light == "red"  # its fact is in the headline
+            # Its fact is in the headline, and the rest is understood without it.
+            told = finding is result.findings[0] and (finding.key, finding.light) == ("decoder", "red")
             _card(finding, finding.more if told else finding.text, result.parameters)
         best = result.choice.best
         elsewhere_run = best is not None and best is not result.choice.schemes[0]
