@@ -19,7 +19,7 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] Why { $bound }? A candidate’s chance is its weight (its fit to x) ÷ the sum of all; another x may raise one and lower the other by e^(αε):
+    [ppr] Why { $bound }? A candidate’s chance is its weight (fit to x) ÷ the sum of all; another x may raise one and lower the other by e^(αε):
         2αε = { $bound } (Liu 2024, Theorem 7).
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
