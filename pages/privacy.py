@@ -10,6 +10,8 @@ from ppr_core.texts import Messages
 
 message = Messages("privacy")
 
+TELLS, SCHEMES, BITS = (message(f"{tab}-tab") for tab in ("tells", "compared", "bits"))
+
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
@@ -17,14 +19,14 @@ page.show(
         question=message("question"),
         main=privacy_first.main,
         views=(
-            page.View(message("list-tab"), privacy_first.one_message, message("list-note")),
-            page.View(message("compared-tab"), drawn.compared),
-            page.View(message("growth-tab"), drawn.growth, message("growth-note")),
-            page.View(message("delta-tab"), drawn.curve, message("delta-note")),
-            page.View(message("losses-tab"), drawn.losses, message("losses-note")),
-            page.View(message("price-tab"), drawn.price, message("price-note")),
-            page.View(message("frontier-tab"), drawn.frontier, message("frontier-note")),
-            page.View(message("rules-tab"), drawn.rules, message("rules-note")),
+            page.View(TELLS, privacy_first.one_message, message("list-note")),
+            page.View(TELLS, drawn.losses, message("losses-note")),
+            page.View(TELLS, drawn.curve, message("delta-note")),
+            page.View(SCHEMES, drawn.compared),
+            page.View(SCHEMES, drawn.growth, message("growth-note")),
+            page.View(SCHEMES, drawn.rules, message("rules-note")),
+            page.View(BITS, drawn.price, message("price-note")),
+            page.View(BITS, drawn.frontier, message("frontier-note")),
         ),
         tiles=1,
         notices=2,

@@ -62,7 +62,7 @@ def _along_alpha(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
     s, alpha, bits = result.sweep, result.parameters.alpha, result.exact_bits.value
     here = message("along-here", alpha=number(alpha))
     x = charts.Axis(message("along-axis"), scale="log", domain=(1.0, s.values[-1]))
-    y = charts.Axis(message("axis-average", several=result.several), zero=True)
+    y = charts.Axis(message("along-length"), zero=True)
     line = charts.line(s.values, s.exact["bits"], role="ppr")
     if not s.values[0] <= alpha <= s.values[-1]:
         return charts.layered(line, x=x, y=y, theme=theme)

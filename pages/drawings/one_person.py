@@ -21,18 +21,19 @@ def main(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.F
     table, before = result.success_table(), 100 * float(result.prior.max())
     counts = [0, *table["reports"].tolist()]
     name = message("guess-line", view="before", right=number(before, 3))
-    layers = [charts.line([0, counts[-1]], [before] * 2, label=name, role="law", at_end=True)]
+    two = result.points is None and not theme.projector and not theme.lesson  # pictures, beside each other
+    layers = [charts.line([0, counts[-1]], [before] * 2, label=name, role="law", at_end=not two)]
     for view, role in (("outputs", "baseline"), ("messages", "ppr")):
         values, errors = ([first, *(100 * table[f"{kind}_{view}"]).tolist()]
                           for kind, first in (("from", before), ("error", 0.0)))  # fmt: skip
         last = measured(values[-1], errors[-1]) if errors[-1] > 1e-9 else number(values[-1], 3)
         name = message("guess-line", view=view, right=last)
         layers.append(
-            charts.points_with_errors(counts, values, errors, role=role, label=name, joined=True, at_end=True)
+            charts.points_with_errors(counts, values, errors, role=role, label=name, joined=True, at_end=not two)
         )
     y = charts.Axis(message("guess-axis"), domain=(0.0, 100.0))
     chart: Any = charts.layered(*layers, x=_reports(counts[-1]), y=y, theme=theme)
-    if result.points is None and not theme.projector and not theme.lesson:
+    if two:
         chart = (chart, _belief(result, theme))
     note = story.captions["guesses"]
     return charts.Figure(chart, "guesses", message("guess-title"), story.finding, table, note)

@@ -39,7 +39,7 @@ __all__ = ["along_alpha", "along_time", "checks", "guarantees", "main", "problem
 
 message = Messages("parameter_check")
 
-LETTER, GAP = 0.5, 14  # width of a letter in its height; pixels between a point and its words
+LETTER, GAP = 0.45, 14  # width of a letter in its height; pixels between a point and its words
 FEW = 4  # rows that need less than the height of a chart
 MOST = 5  # rows that a class takes in
 
@@ -174,7 +174,9 @@ def problems(state: PageState, result: ParameterCheckResult | None) -> None:
     """What is wrong, each with the nearest setting that is right; the way to a better scheme; what a release needs."""
     if result is not None:
         for finding in result.problems:
-            _card(finding, result.parameters)
+            # Its fact is in the headline, and the rest is understood without it.
+            told = finding is result.findings[0] and (finding.key, finding.light) == ("decoder", "red")
+            _card(finding, finding.more if told else finding.text, result.parameters)
         best = result.choice.best
         elsewhere_run = best is not None and best is not result.choice.schemes[0]
         if elsewhere_run and (found := elsewhere.place(best, result.parameters)):
@@ -209,11 +211,11 @@ def schemes(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> 
     st.caption(message("chart-delta", delta=number(result.parameters.decoder_delta)))
 
 
-def _card(finding: Finding, parameters: ParameterCheck) -> None:
+def _card(finding: Finding, text: str, parameters: ParameterCheck) -> None:
     icon, color = LIGHTS[finding.light]
     name = message("light", light=finding.light)
     with st.container(border=True, gap="small", key=f"{EXPERIMENT.name}-finding-{finding.key}"):
-        st.markdown(f":{color}[{icon}] **{name}.** {plain(finding.text)}")
+        st.markdown(f":{color}[{icon}] **{name}.** {plain(text)}")
         if finding.fix is not None:
             st.button(
                 plain(finding.fix.label),

@@ -49,7 +49,7 @@ def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figur
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * len(rows)), theme=theme)
     p = result.parameters
     note = message("chart-note", epsilon=number(p.epsilon), delta=number(p.delta))
-    return charts.Figure(chart, "trust", message("chart-title"), story.finding, result.table(), note)
+    return charts.Figure(chart, "trust", message("chart-title", task=p.task), story.finding, result.table(), note)
 
 
 def _way(model: Model, y: int, low: float, theme: charts.Theme) -> Iterator[Layers]:

@@ -70,7 +70,7 @@ Draw = Callable[[Any, Story, charts.Theme], charts.Figure]
 @dataclass(frozen=True)
 class View:
     """A further chart or table, in a tab below the main one, with how to read it; title: at most a line; first: its
-    tab is open at once."""
+    tab is open at once. Views of one title share a tab."""
 
     title: str
     draw: Callable[[Any, Story, charts.Theme], charts.Figure | None]  # None: it shows a table by itself
@@ -307,14 +307,17 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         with st.expander(phrase("All numbers"), expanded=unfolded or not others):
             quantities.rows(story.quantities)
 
-    def further(place: int, view: View) -> Callable[[], None]:
+    def further(title: str) -> Callable[[], None]:
         def build() -> None:
-            if view.note:
-                st.markdown(view.note)
-            key = f"{experiment.name}-view-{place}"
-            if figure := view.draw(result, story, theme):
-                charts.show(figure, key=f"{key}-chart", theme=theme)
-                downloads.show(figure, experiment, parameters, result, key=f"{key}-downloads")
+            for place, view in enumerate(page.views):
+                if view.title != title:
+                    continue
+                if view.note:
+                    st.markdown(view.note)
+                key = f"{experiment.name}-view-{place}"
+                if figure := view.draw(result, story, theme):
+                    charts.show(figure, key=f"{key}-chart", theme=theme)
+                    downloads.show(figure, experiment, parameters, result, key=f"{key}-downloads")
 
         return build
 
@@ -325,13 +328,13 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         button.show(page, screen, theme.on_paper(), "data")
         result_table.show(result.table(), whole=bool(st.session_state.get(HANDOUT)))
 
-    views = [(view, further(place, view)) for place, view in enumerate(page.views)]
-    yield from ((view.title, build) for view, build in views if view.first)
+    first, others = ([view.title for view in page.views if view.first is wanted] for wanted in (True, False))
+    yield from ((title, further(title)) for title in first)
     yield NOTES, notes
     if page.live and (encoder := live.section(page.live, parameters)):
         frame = document.page_of(page.title, "", encoder, style=live.STYLE, script=live.program())
         yield live.tab(), lambda: st.iframe(frame)
-    yield from ((view.title, build) for view, build in views if not view.first)
+    yield from ((title, further(title)) for title in dict.fromkeys(others))
     yield from decoder_view.part(experiment, screen)
     yield FORMULA, lambda: formula.show(story.formulas(), experiment.parameters.specs())
     yield PYTHON, lambda: snippets.show(experiment.snippet(parameters))

@@ -37,18 +37,23 @@ class Shown:
 @dataclass
 class _Memory:
     """Of one page and session: the parameters of the last complete result, the lesson's stop where it was shown, what
-    changed with it, the parameters before that move, and when it was shown."""
+    changed with it, the parameters before that move, and when it was shown; asked, together: what is asked for, and
+    whether it was so soon after that."""
 
     parameters: Parameters | None = None
     changed: str = ""
     stop: tuple[str, str] = ("", "")
     before: Parameters | None = None
     moment: float = 0.0
+    asked: Parameters | None = None
+    together: bool = False
 
 
 def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str = "") -> Shown | None:
     """The best there is to show, or None before the first result. A change of the field ``step`` is not news."""
     memory = st.session_state.setdefault(f"shown-{experiment.name}", _Memory())
+    if memory.asked != state.parameters:  # now, not when its run has ended: a run may take long
+        memory.asked, memory.together = state.parameters, time.monotonic() - memory.moment <= TOGETHER_SECONDS
     if outcome.state == "done":
         if memory.parameters != state.parameters:
             along = states.along()
@@ -73,7 +78,7 @@ def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str
 def _beginning(memory: _Memory, new: Parameters) -> Parameters | None:
     """What a change is compared with: the result before it, or before the first of several moves of one setting."""
     old, before = memory.parameters, memory.before
-    if old is None or before is None or time.monotonic() - memory.moment > TOGETHER_SECONDS:
+    if old is None or before is None or not memory.together:
         return old
     one_setting = len(_moved(before, old)) == 1 and _moved(before, old) == _moved(old, new)
     return before if one_setting else old

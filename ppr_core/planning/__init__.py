@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from ppr_core.planning import fixes
-from ppr_core.planning.choice import Choice, best
+from ppr_core.planning.choice import ALIKE, Choice, best
 from ppr_core.planning.guarantees import (
     SMALLEST_ALPHA,
     Told,
@@ -47,9 +47,9 @@ from ppr_core.planning.tasks import OWN_TASKS
 from ppr_core.planning.tasks.mean import classical_local, epsilon_for_noise, renyi_local
 
 __all__ = [
-    "CODES", "LARGEST_LOG_RATIO", "LIMITS", "OWN_TASKS", "RISKS", "SCHEMES", "SMALLEST_ALPHA", "SMALLEST_EPSILON",
-    "SPLITS", "TASKS", "TRUSTED", "Calibration", "Choice", "Claim", "Option", "Plan", "Relaxation", "Risk",
-    "Setup", "Task", "Told", "Trial", "TunedScheme", "as_it_is", "best", "bits_at", "bound_at", "claims",
+    "ALIKE", "CODES", "LARGEST_LOG_RATIO", "LIMITS", "OWN_TASKS", "RISKS", "SCHEMES", "SMALLEST_ALPHA",
+    "SMALLEST_EPSILON", "SPLITS", "TASKS", "TRUSTED", "Calibration", "Choice", "Claim", "Option", "Plan", "Relaxation",
+    "Risk", "Setup", "Task", "Told", "Trial", "TunedScheme", "as_it_is", "best", "bits_at", "bound_at", "claims",
     "classical_local", "code_of", "decoder_guarantee", "default_limit", "epsilon_for_noise", "fixes", "held_to",
     "largest_alpha", "longest", "mechanism", "option_of", "relaxations", "renyi_local", "risk_of", "round_down",
     "samples_of", "secure_mean", "solve", "task_named", "theorem", "trial", "trial_seconds",

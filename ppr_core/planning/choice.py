@@ -14,9 +14,9 @@ from functools import lru_cache
 from ppr_core.planning.schemes import SCHEMES, TunedScheme
 from ppr_core.planning.setup import Setup
 
-__all__ = ["Choice", "best", "tuned_schemes"]
+__all__ = ["ALIKE", "Choice", "best", "tuned_schemes"]
 
-_ALIKE = 1.05  # errors within this factor of the least are as good
+ALIKE = 1.05  # errors within this factor of the least are as good
 
 
 @dataclass(frozen=True)
@@ -72,5 +72,5 @@ def tuned_schemes(setup: Setup) -> Iterator[TunedScheme]:
 
 def _shortest(candidates: list[TunedScheme]) -> TunedScheme:
     least = min(scheme.error for scheme in candidates if scheme.error is not None)
-    good = [scheme for scheme in candidates if scheme.error is not None and scheme.error <= _ALIKE * least]
+    good = [scheme for scheme in candidates if scheme.error is not None and scheme.error <= ALIKE * least]
     return min(good, key=lambda scheme: (scheme.bits, scheme.seconds))

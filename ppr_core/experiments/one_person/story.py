@@ -38,10 +38,10 @@ def tell(result: OnePersonResult) -> Story:
 def _quantities(result: OnePersonResult) -> tuple[Quantity, ...]:
     p, first = result.parameters, ((result.seen[0], "output"), (result.sent[0], "message"))
     last = ((result.sent[-1], "messages"), (result.seen[-1], "outputs"))
-    quantities = [_share(name, message(f"all-{name}"), attack, p.people) for attack, name in last]
+    quantities = [_share(name, p.reports, attack, p.people) for attack, name in last]
     quantities.append(Quantity("prior", message("tile-prior"), 100 * float(result.prior.max()), "%"))
     if p.reports > 1:
-        quantities += [_share(name, _from(name, 1), attack, p.people) for attack, name in first]
+        quantities += [_share(name, 1, attack, p.people) for attack, name in first]
     if result.area is not None and result.message_area is not None:
         for key, name, area in (("area", "output", result.area), ("message_area", "message", result.message_area)):
             share, error = (float(value) for value in 100 * area[-1])
@@ -58,8 +58,12 @@ def _from(name: str, count: int) -> str:
     return message(f"from-{name}", count=count, shown=number(count))
 
 
-def _share(key: str, source: str, attack: Attack, people: int) -> Quantity:
-    label = message("tile-right", source=source)
+def _share(key: str, reports: int, attack: Attack, people: int) -> Quantity:
+    who, after = (
+        "server" if key.startswith("message") else "reader",
+        message("reports", count=reports, shown=number(reports)),
+    )
+    label = message("tile-right", who=who, reports=after)
     if attack.error < _EXACT:
         return Quantity(key, label, 100 * attack.value, "%")
     return Quantity(key, label, 100 * attack.value, "%", "measured", 100 * attack.error, people)

@@ -59,9 +59,9 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
         agreeing=number(result.agreeing), errors=number(ERRORS_ALLOWED),
     )  # fmt: skip
     log = number(result.log_index.value)
-    index = message("index", log=log)
+    index = message("index", log=log, rest=number(result.bits.value - result.log_index.value))
     if math.isfinite(p.alpha) and result.divergence < result.log_index.value:
-        index += f" {message('index-more', log=log, divergence=number(result.divergence, 2))}"
+        index += f" {message('index-more', log=log, divergence=number(result.divergence, 2), n=number(p.samples))}"
     if math.isinf(p.alpha):
         privacy = f"{message('privacy-open', reader=reader)} {message('privacy-open-more')}"
     else:

@@ -64,6 +64,11 @@ class Finding:
         return _told(self.sentences[0])
 
     @property
+    def more(self) -> str:
+        """What follows the fact, or the fact where it stands alone."""
+        return " ".join(map(_told, self.sentences[1:] or self.sentences))
+
+    @property
     def text(self) -> str:
         """All of them."""
         return " ".join(map(_told, self.sentences))

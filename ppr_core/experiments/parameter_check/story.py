@@ -13,7 +13,7 @@ from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult, picture
 from ppr_core.experiments.parameter_check.words import error_label, level_label
 from ppr_core.guarantees import PrivacyGuarantee
-from ppr_core.planning import mechanism, risk_of
+from ppr_core.planning import ALIKE, mechanism, risk_of
 from ppr_core.texts import Messages
 from ppr_core.wording import number, percent, rounded
 
@@ -23,6 +23,8 @@ message = Messages("parameter_check")
 
 _NOTHING_GAINED = 1e-3  # of bits or error
 _CLEARLY = 0.95  # times an error is less
+_NEARLY = 1.25  # times the least error, of a scheme that is named beside the best
+_FEW = 0.1  # bits of information in a report: almost none
 _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_shannon": "ppr.codes"}
 
 
@@ -182,6 +184,9 @@ def _scheme(result: ParameterCheckResult) -> str:
         limited = math.isfinite(best.decoder)
         costs = message("recommend-costs", limited=limited, bits=number(best.bits), epsilon=number(best.decoder))
         sentences.append(costs)
+    noisier = _noisier(result)
+    if noisier:
+        sentences.append(noisier)
     limits = choice.wanted.breaks if choice.best is None else choice.binding
     if limits:
         wanted = choice.wanted
@@ -192,6 +197,22 @@ def _scheme(result: ParameterCheckResult) -> str:
             )
         )  # fmt: skip
     return " ".join(sentences)
+
+
+def _noisier(result: ParameterCheckResult) -> str:
+    """The shortest scheme within the limits whose error is a little too large to be the best."""
+    best = result.choice.best
+    if best is None or not best.error:
+        return ""
+    near = [way for way in result.choice.schemes if not way.breaks and way.error and way.name != "plain"
+            and way.bits < best.bits and ALIKE < way.error / best.error < _NEARLY]  # fmt: skip
+    if not near:
+        return ""
+    way = min(near, key=lambda way: way.bits)
+    more = percent((way.error or 0.0) / best.error - 1, 2)
+    return message(
+        "recommend-noisier", scheme=way.described, bits=number(way.bits), more=more, allowed=percent(ALIKE - 1, 2)
+    )
 
 
 def _sent(result: ParameterCheckResult) -> str:
@@ -212,6 +233,7 @@ def _sent(result: ParameterCheckResult) -> str:
         message("sent-width", width=number(s.option.scale)) if kind.noisy and abs(s.option.scale - 1) > 0.005 else "",
         message("sent-reports", reports=number(reports)) if reports > 1 else "",
         message("sent-compared", others=others, count=number(others)) if others else "",
+        message("sent-fastest") if others and kind.noisy else "",
     ]
     return " ".join(filter(None, sentences))
 
@@ -302,7 +324,10 @@ def _schemes(result: ParameterCheckResult) -> str:
         "chart-note", epsilon=number(setup.epsilon), central=setup.kind.central, broken=broken,
         kind=_decoder_kind(result, setup.decoder_epsilon), limit=number(setup.decoder_epsilon),
     )  # fmt: skip
-    return f"{note} {message('chart-note-held')}" if held else note
+    if held:
+        return f"{note} {message('chart-note-held')}"
+    few = broken == "no" and not result.modelled and result.solution.option.divergence < _FEW
+    return f"{message('chart-note-why', epsilon=number(setup.epsilon))} {note}" if few else note
 
 
 def _along_time(result: ParameterCheckResult) -> str:

@@ -20,9 +20,9 @@ plain = { $many ->
 ## Hinweise: die Teile, der Beleg, der Satz; dann, was im Reiter steht.
 
 parts = { $saves ->
-    [yes] Warum so wenige? Das Rauschen steht in der Liste, die nie gesendet wird: { $divergence } Bits bevorzugen Werte, die zu x passen, die Wahl des besten
+    [yes] Warum so wenige? Nur { $divergence } Bits sagen, welcher Wert zu x passt, die Wahl des besten
         Platzes K spart { $choice }, und { $code } markieren das Ende.
-    *[no] Warum so wenige? Das Rauschen steht in der Liste, die nie gesendet wird: { $divergence } Bits bevorzugen Werte, die zu x passen, { $choice } lassen
+    *[no] Warum so wenige? Nur { $divergence } Bits sagen, welcher Wert zu x passt, { $choice } lassen
         den Zufall spätere Plätze wählen, { $code } markieren das Ende.
  }
 parts-chunks = Die beiden letzten Teile fallen { $messages }-mal an, einmal je Block des Vektors.
@@ -95,7 +95,7 @@ tile-log-index = Mittel von log₂ K
 tile-exact = { $what }, berechnet
 tile-computed = { $what }, auf ± { $error } berechnet
 tile-bound = Obere Schranke für das Mittel von log₂ K
-tile-divergence = Werte bevorzugen, die zu x passen
+tile-divergence = Welcher Wert zu x passt
 tile-plain = Länge ohne Kompression: { $name }
 tile-half = Unkomprimiert als 16-Bit-Gleitkommazahlen
 tile-capacity = Kleinstes Mittel, das irgendeine Eingabe braucht (Kapazität)
@@ -131,14 +131,15 @@ lengths-title = { $several ->
     *[no] Wie lang { $n } wirkliche Nachrichten sind
  }
 along-axis = α: je kleiner, desto weniger erfährt der Server
+along-length = Das Mittel bei anderen α, in Bits
 along-whole = ganze Nachricht
 along-part = Werte, die zu x passen
 along-here = hier α = { $alpha }
 lengths-tab = Alle Längen
-chart-note = PPR (Poisson private representation) sendet nur den Platz K eines verrauschten Werts in einer Zufallsliste, die auch der
-    Server hat. Die ersten zwei Balken ergeben log₂ K.
+chart-note = PPR (Poisson private representation) sendet nur einen Platz K in einer Zufallsliste, die auch der Server hat; das Rauschen
+    steht in der Liste, die nie gesendet wird. Die ersten zwei Balken sind zusammen log₂ K im Mittel.
 part = { $name ->
-    [divergence] für Werte, die zu x passen: { $bits } Bits
+    [divergence] welcher Wert zu x passt: { $bits } Bits
     [choice] der Zufall wählt spätere Plätze K: { $bits } Bits
     [saved] die Wahl des besten Platzes K spart: { $bits } Bits
     [code] das Ende der Nachricht: { $bits } Bits

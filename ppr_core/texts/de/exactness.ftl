@@ -33,7 +33,7 @@ effect = { $effect ->
     *[total] Totalvariation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: Abstand vom gewünschten Rauschen (perfektes Rauschen: durch Zufall etwa { $floor })
+    [wasserstein] { $scheme }: mittlere Verschiebung eines Werts, Wasserstein-Abstand (perfektes Rauschen: durch Zufall etwa { $floor })
     *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (perfektes Rauschen: durch Zufall etwa { $floor })
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
@@ -43,7 +43,7 @@ off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum Mechanis
 off-floor = Selbst perfekte Ausgaben zeigen zufällig eine { $effect } von { $floor }; eine viel kleinere sieht dieser Test also nicht.
 off-more = Zehnmal so viele Ausgaben zeigen dreimal kleinere Abweichungen.
 off-theorem = Beweisbar exakt: { $schemes }. Dort prüft dieser Test nur das Programm.
-off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn keiner passt; in einer endlosen Liste kommt immer ein passender. Aus ihr kann ein doppelt so wahrscheinlicher Wert also exakt doppelt so oft gewinnen.
+off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn keiner zu x passt; in einer endlosen Liste kommt immer ein passender. Aus ihr kann ein doppelt so wahrscheinlicher Wert also exakt doppelt so oft gewinnen.
 why-exact = Warum? { $scheme } gibt jedem Kandidaten eine zufällige Zeit und teilt sie dadurch, wie viel wahrscheinlicher das Rauschen ihn
     macht: Ein doppelt so wahrscheinlicher Wert gewinnt dann exakt doppelt so oft.
 
@@ -90,7 +90,7 @@ tile-bits = { $scheme }: mittlere Länge einer Nachricht
 ## Die Bilder.
 
 chart-title = { $n } decodierte Werte neben der gewünschten Verteilung
-chart-note = Perfektes Rauschen bleibt in { $confidence } der Läufe im grauen Band. { names }
+chart-note = In { $confidence } der Läufe bleiben bei perfektem Rauschen alle Balken zugleich im grauen Band. { names }
 chart-note-finite = Balken: decodierte Kategorien, ± ein Standardfehler. Rauten: was es sein soll. { names }
 names = PPR (Poisson private representation) und MRC (minimal random coding) senden einen Platz in einer Zufallsliste.
 axis-output = { $view ->
@@ -103,7 +103,7 @@ axis-output = { $view ->
 axis-density = Wahrscheinlichkeitsdichte
 axis-probability = Wahrscheinlichkeit
 legend-exact = gewünscht
-legend-band = gewünscht, mit Zufallsspielraum
+legend-band = gewünscht; grau: Streuung perfekter Ziehungen
 
 difference-tab = Differenz
 difference-note = Gemessen minus gewünscht: Was im grauen Band bleibt, kann Zufall sein.

@@ -21,8 +21,6 @@ from-message = { $count ->
     [one] aus einer Nachricht
     *[other] aus { $shown } Nachrichten
  }
-all-outputs = aus allen Ausgaben
-all-messages = aus allen Nachrichten
 
 ## Hinweise: mehr Meldungen, ein Ort auf der Karte, die Grenze, der Decodierer; dann genau diese Person und der beste Test.
 
@@ -42,7 +40,7 @@ area-more = Nach { $reports } kann ihn der Leser auf { $last } eingrenzen und de
 
 limit = { $kind ->
     [none] Der Mechanismus hat kein ε mit δ = 0, also begrenzt nichts das Raten: Eine seltene Ausgabe kann eine Person verraten.
-    *[known] ε = { $epsilon } bedeutet: Nach einer Ausgabe lässt sich bei höchstens { $most } von 100 Personen richtig raten.
+    *[known] ε = { $epsilon } bedeutet: Über viele Personen rät man nach einer Ausgabe bei höchstens { $most } von 100 richtig; bei einer gezogenen Person kann man sicherer sein.
  }
 limit-reached = Dieser Mechanismus erreicht die Grenze.
 limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }. Um bei einem ε zu bleiben, bekommt jede Meldung ihren Anteil davon.
@@ -64,7 +62,7 @@ decoder-more = { $kind ->
     *[pure] Mit δ = { $delta } verrät eine Nachricht höchstens ε = { $told } und die Ausgabe allein { $read }.
  }
 decoder-blurred = Die Ausgaben von MRC haben eine andere Verteilung als die des Mechanismus und verraten womöglich weniger.
-decoder-same = Aus einer Nachricht rät man wie aus ihrer Ausgabe, darum beginnen die Kurven gemeinsam; dass sie auch sagt, wie sicher der Tipp ist, löst später Unentschieden auf.
+decoder-same = Aus einer Nachricht rät man wie aus ihrer Ausgabe, darum beginnen die Kurven gemeinsam; sie sagt aber auch, wie sicher der Tipp ist: Widersprechen sich Meldungen, zählt die sicherere mehr.
 
 person = Vor jeder Meldung hatte der wahre Wert dieser Person, { $value }, die Wahrscheinlichkeit { $before }. Für den Leser
     hat er
@@ -77,7 +75,10 @@ tests = Bei 5 % Fehlalarmen unterscheidet der beste Test einer Ausgabe { $value 
 
 ## Kacheln.
 
-tile-right = Richtig geraten { $source }
+tile-right = { $who ->
+    [server] Vom Server richtig geraten nach { $reports }
+    *[reader] Vom Leser richtig geraten nach { $reports }
+ }
 tile-prior = Richtig geraten ohne Meldung
 tile-most = Richtig geraten { $source }: was ihr ε allein erlauben würde
 tile-area = Fläche mit Wahrscheinlichkeit 90 %, { $source }
@@ -86,7 +87,7 @@ unit-area = % der Scheibe
 ## Das Bild.
 
 chart-title = Was andere nach { $reports } über eine Person glauben
-guess-title = Bei wie vielen von 100 Personen man richtig rät, und was der Server über eine von ihnen glaubt
+guess-title = Richtig geraten im Mittel, und was der Server über eine Person glaubt
 guess-note = Ein Leser sieht nur die verrauschten Ausgaben; der Server bekommt auch die Nachrichten{ $scheme ->
     [ppr] { " " }von PPR (Poisson private representation): jede ist ein Platz in einer Zufallsliste, die beide Seiten haben.
     *[other] .
@@ -97,8 +98,8 @@ guess-line = { $view ->
     *[before] ohne Meldung: { $right }
  }
 guess-axis = Richtig geraten bei 100 Personen
-belief-axis = Was der Server über diese Person glaubt, %
-belief-true = an den wahren Wert, { $value }
+belief-axis = Was der Server über eine Person glaubt, %
+belief-true = Glaube an den wahren Wert dieser Person, { $value }
 belief-other = an jeden anderen Wert
 person-tab = Genau diese Person
 chart-note = Balken zeigen, wie wahrscheinlich jeder Wert nach diesen Meldungen ist, Rauten, wie wahrscheinlich er vorher war. Der

@@ -19,13 +19,13 @@ exact = { $follow ->
         Werte haben nicht das gewünschte Rauschen.
  }
 exact-more = Nach einem Satz folgen sie der Laplace-Verteilung exakt; dieser Test prüft das Programm.
-index = Warum so wenige? Gesendet wird nur K, ein Platz in der Liste beider Seiten: Im Mittel nennen ihn log₂ K = { $log } Bits (bei
-    K = 1 keines); die übrigen markieren das Ende. K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
+index = Warum so wenige? Gesendet wird nur K, ein Platz in der Liste beider Seiten: K selbst braucht im Mittel { $log } Bits (log₂ K);
+    die übrigen { $rest } markieren das Ende. K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
 index-more = Von den { $log } Bits bevorzugen nur { $divergence } Werte, die zu x passen. Der Rest überlässt die Wahl dem Zufall, was x vor
     dem Server verbirgt. Alle Seiten nutzen Elias-Delta: Elias-Gamma wäre hier kürzer, aber länger für die großen K eines kleinen α.
-    Hier sind die Bits gemessen; die Seite Bitkosten berechnet ihr Mittel.
-privacy = ε begrenzt, was man über x erfährt: Wer nur den verrauschten Wert liest, bekommt höchstens ε = { $reader }, der Server,
-    mit Liste und Index, höchstens 2αε = { $decoder }, denn α = { $alpha }.
+    Die Länge hier ist das gemessene Mittel von { $n } Nachrichten; die Seite Bitkosten berechnet es.
+privacy = Ein Leser des verrauschten Werts erfährt höchstens ε = { $reader }, der Server mit Liste
+    und Index höchstens 2αε = { $decoder }, wobei α = { $alpha } sagt, wie sicher der passendste Wert gewinnt.
 privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Die 2αε des
     Servers (Satz 7): Ein anderes x kann das Gewicht des Gewinners um den Faktor e^(αε) heben und die Summe aller Gewichte ebenso
     senken. Bis auf eine Fehlerwahrscheinlichkeit δ = { $delta }, eins zu einer Million, sind es { $accounted }. Ein kleineres α verrät weniger, macht die
@@ -53,14 +53,14 @@ tile-decoder = ε: was der Server erfahren kann (δ = 0)
 chart-title = { $n } verrauschte Werte desselben x, wie sie ankommen
 chart-note = Das Rauschen hat die Skala { $scale }, die möglichen Werte umfassen { $length }: Ein verrauschter Wert { $hint ->
         [much] zeigt auf x; die Privatheit ist schwach.
-        [some] deutet schon an, wo x liegt.
+        [some] deutet ein wenig an, wo x liegt.
         *[little] verrät wenig über x.
     }
 axis-value = Verrauschter Wert z beim Server
 axis-density = Wahrscheinlichkeitsdichte
 legend-decoded = angekommene Werte
 legend-distribution = gewünscht, mit dem, was Zufall zulässt
-legend-possible = mögliche Werte
+legend-possible = mögliche x
 legend-truth = x = { $x }
 
 ## Eine Meldung unterwegs. Sterne machen Text fett, und das Codewort steht in Gravis-Zeichen.
@@ -68,7 +68,7 @@ legend-truth = x = { $x }
 report-title = Eine Meldung unterwegs, mit PPR (Poisson private representation)
 report-person = **x = { $x }** hat eine Person.
 report-mechanism = **Eine Liste** zufälliger Werte ist für Person und Server dieselbe.
-report-choice = **K = { $index }** ist ein Platz, den PPR zieht: Sein Wert ist verteilt wie x plus Laplace-Rauschen.
+report-choice = **K = { $index }** ist ein Platz, den PPR zieht: Der Wert dort ist verteilt wie x plus Laplace-Rauschen.
 report-message = **`{ $code_word }`** wird gesendet: { $length } im Code { $code }, statt { $float } einer Gleitkommazahl.
 report-decoder = **z = { $z }** findet der Server an Platz { $index }.
 

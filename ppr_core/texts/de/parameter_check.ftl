@@ -54,6 +54,7 @@ recommend-costs = { $limited ->
     *[no] Es sendet im Mittel { $bits } Bits, und was sein Decodierer erfährt, begrenzt nichts.
  }
 recommend-without = Ohne { $limits } wäre { $scheme } am besten ({ $measure }: { $error }, { $bits } Bits).
+recommend-noisier = { $scheme } sendet nur { $bits } Bits, aber mit { $more } mehr Fehler; das beste darf höchstens { $allowed } über dem kleinsten liegen.
 limit = { $name ->
     [trusted] die Grenze des Vertrauens
     [time_budget] das Zeitbudget
@@ -71,8 +72,8 @@ measure = { $name ->
 ## Was verwendet wird, und warum es so viele Bits braucht.
 
 sent = { $noisy ->
-    [yes] Warum so wenige Bits? Das Rauschen verbirgt fast alles von x, also passt fast jeder Eintrag einer gemeinsamen Zufallsliste: PPR (Poisson private representation) sendet nur dessen Platz.
-   *[no] Warum so wenige Bits? PPR (Poisson private representation) sendet nur den Platz der verrauschten Meldung in einer Zufallsliste, die auch der Server hat.
+    [yes] Wie wird gesendet? Das Rauschen verbirgt fast alles von x, also passt fast jeder Eintrag einer gemeinsamen Zufallsliste: PPR (Poisson private representation) sendet nur dessen Platz.
+   *[no] Wie wird gesendet? PPR (Poisson private representation) sendet nur den Platz der verrauschten Meldung in einer Zufallsliste, die auch der Server hat.
  } Hier sendet es { $indices ->
     [one] 1 Index
     *[other] { $count } Indizes
@@ -89,6 +90,7 @@ sent-compared = { $others ->
     [one] Eine andere Einstellung von PPR wurde damit verglichen.
     *[other] { $count } andere Einstellungen von PPR wurden damit verglichen.
  }
+sent-fastest = Unter Einstellungen mit höchstens einem halben Prozent mehr als den wenigsten Bits wird die schnellste genommen; ein längerer Vektor kann deshalb etwas weniger Bits brauchen.
 shares = { $hidden ->
     [yes] Von den { $bits } Bits sagen im Mittel nur { $divergence } etwas über die Person; der Rest überlässt die Wahl dem Zufall, was sie
         verbirgt, und markiert das Ende.
@@ -115,8 +117,8 @@ costs-nothing = { $set ->
     *[no] Es ist keine Grenze gesetzt.
  }
 noise = { $useless ->
-    [yes] Nützlich? Nein: Selbst der Mittelwert von { $clients } Menschen hat { $share }-mal so viel Rauschen wie Signal; es braucht mehr Menschen.
-   *[no] Nützlich? Eine Meldung hat { $times }-mal so viel Rauschen wie Signal, der Mittelwert von { $clients } Menschen nur { $share }-mal.
+    [yes] Nützlich? Nein: Selbst im Mittelwert von { $clients } Menschen ist das Rauschen das { $share }-Fache des Signals; es braucht mehr Menschen.
+   *[no] Nützlich? Ja: Das Rauschen ist in einer Meldung das { $times }-Fache des Signals, im Mittelwert von { $clients } Menschen nur das { $share }-Fache.
  }
 noise-mean = Der Mittelwert hat √n = { $root }-mal weniger Rauschen als eine Meldung. Mit { $needed } Menschen wären Rauschen und Signal gleich.
 small = Ein kleines ε ist kein Versehen: Es bedeutet starke Privatheit, und ihr Preis ist der angezeigte Fehler.
@@ -152,7 +154,7 @@ check-decoder-infinite = Bei α = ∞ gilt gegenüber dem Decodierer kein ε.
 check-decoder-finite = Bei α = 2 erführe der Decodierer höchstens ε = { $epsilon }.
 check-decoder-unlimited = Der Decodierer erfährt höchstens ε = { $epsilon }, und für ihn ist keine Grenze gesetzt.
 check-decoder = Der Decodierer erfährt höchstens ε = { $epsilon } mit δ′ = { $delta }, innerhalb der Grenze ε′ = { $limit }.
-check-decoder-output = Mit so wenig Rauschen hält kein Verfahren den Decodierer innerhalb von ε′ = { $limit }; mit mehr Rauschen geht es.
+check-decoder-output = Eine Meldung mit so wenig Rauschen verrät dem Server mehr als ε′ = { $limit }, wie sie auch gesendet wird; mehr Rauschen hilft.
 check-decoder-plain = Selbst eine unkomprimiert gesendete Meldung verrät jedem, der sie empfängt, ε = { $output }.
 check-decoder-trust = { $central ->
     [yes] Ein Ziel für den Mittelwert braucht mehr Vertrauen: in einen Mischer, in sichere Aggregation oder in den Server.
@@ -305,10 +307,10 @@ epsilon-decoder = { $pure ->
  }
 tile-price = Fehler als Vielfaches dessen eines vertrauten Servers
 tile-time = Zeit zum Codieren einer von { $together } gemeinsam erzeugten Meldungen
-tile-people = Typischer Fehler des Mittelwerts von { $clients } Menschen (ein wahrer Eintrag ist etwa { $entry })
+tile-people = Typischer Fehler des Mittelwerts von { $clients } Menschen (ein wahrer Eintrag: Länge ÷ √d = { $entry })
 tile-error = { $measure ->
-    [coordinate] Typischer Fehler eines Eintrags einer Meldung (ein wahrer Eintrag ist etwa { $entry })
-    [mean] Typischer Fehler des Mittelwerts (ein wahrer Eintrag ist etwa { $entry })
+    [coordinate] Typischer Fehler eines Eintrags einer Meldung (ein wahrer Eintrag: Länge ÷ √d = { $entry })
+    [mean] Typischer Fehler des Mittelwerts (ein wahrer Eintrag: Länge ÷ √d = { $entry })
     [frequency] Typischer Fehler einer Häufigkeit (RMS)
     [reports] Quadratischer Fehler der Meldungen eines Nutzers
     [squared] Quadratischer Fehler einer Meldung
@@ -323,9 +325,9 @@ tile-theorem14 = Dasselbe nach einer schärferen Schranke (Satz 14)
 
 chart-title = Bits jeder Art, eine Meldung zu senden, Ihre zuerst
 chart-note = { $broken ->
-    [no] ε begrenzt, was man über eine Person erfährt: je kleiner, desto weniger. Jedes Verfahren bleibt in den Grenzen
+    [no] Jedes Verfahren bleibt in den Grenzen
     [held] Jedes Verfahren bleibt in den Grenzen
-    [yours] Ihres verletzt eine Grenze, die übrigen nicht
+    [yours] Ihre Einstellung verletzt eine Grenze, die übrigen nicht
     *[some] Sagt seine Zeile nichts anderes, bleibt ein Verfahren in den Grenzen
  }: ε = { $epsilon } für Leser { $central ->
     [yes] des Mittelwerts
@@ -337,7 +339,8 @@ chart-note = { $broken ->
     [open] ; was der Server (Decodierer) erfährt, begrenzt nichts.
     *[limited] {" "}und ε′ = { $limit } für den Server, der sie decodiert.
  }
-chart-note-held = Wer mehr verriete, bekommt mehr Rauschen, bis es passt.
+chart-note-held = Ein Verfahren, das mehr verriete, bekommt mehr Rauschen, bis es passt.
+chart-note-why = Warum so wenige Bits? Bei ε = { $epsilon } trägt eine Meldung fast keine Information; ihr Rauschen kommt aus der gemeinsamen Liste.
 chart-delta = Kacheln, Tabelle und Bild verwenden δ′ = { $delta } statt Ihres δ; ε ist deshalb etwas kleiner.
 what = { $scheme ->
     [ppr] sendet einen Platz in einer Liste
@@ -404,8 +407,8 @@ schemes-tab = Alle Verfahren
 guarantees-tab = Garantien
 checks-tab = Prüfungen
 schemes-run = { $scheme } auf der Seite { $page } ausführen
-schemes-note = Der Stern (∗) markiert das beste Verfahren innerhalb der Grenzen: Unter denen mit etwa
-    dem kleinsten Fehler sendet es die wenigsten Bits. Jedes Verfahren hat die Einstellungen mit den wenigsten Bits bei etwa seinem
+schemes-note = Der Stern (∗) markiert das beste Verfahren innerhalb der Grenzen: Unter denen, deren Fehler
+    höchstens 5 % über dem kleinsten liegt, sendet es die wenigsten Bits. Jedes Verfahren hat die Einstellungen mit den wenigsten Bits bei etwa seinem
     kleinsten Fehler; ein Link öffnet eine Seite mit diesen. Jedes ε steht mit dem δ′ aller Vergleiche und, in Klammern, mit δ = 0. Das Zeichen ≤ markiert eine
     obere Schranke.
 head-protects = Geschützt ist

@@ -50,7 +50,7 @@ step-title = { $step ->
 caption = { $step ->
     [0] Aus Q kann jeder ziehen. Der Quotient r = P/Q sagt, wie viel wahrscheinlicher P einen Wert macht{ $drawn ->
         [no] { "" }.
-        *[yes] : hier bis zu { $peak }-mal.
+        *[yes] : bei diesem x bis zu { $peak }-mal.
         }
     [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Einen davon
         wählt der Sender als verrauschten Wert z.
@@ -58,7 +58,7 @@ caption = { $step ->
         Kandidat i bekommt die i-te Zeit. So gewänne immer Kandidat 1, und z folgte Q.
     [3] Kandidaten mit r > 1 rücken nach unten, die übrigen nach oben. Ein Wert mit halbierten Zeiten ist doppelt so oft erster: Q mal r
         ist P. Balken unten: Gewinner von { $races } Wettläufen mit je neuer Liste.
-    [4] Gewänne immer der Erste, so könnte der Server manche x ausschließen. Also hat der Erste nur die größte Chance, als Fläche gezeichnet:
+    [4] Gewänne immer der Erste, so wäre für den Server jedes x mit anderem Gewinner unmöglich. Also hat der Erste nur die größte Chance, als Fläche gezeichnet:
         hier Kandidat { $likeliest }. Ein größeres α, hier { $alpha }, bevorzugt ihn mehr.
     [5] { $private ->
         [yes] In der Praxis multipliziert der Sender jedes T̃ mit einem privaten Zufallsfaktor (Linie). Die
@@ -113,7 +113,7 @@ need-more = Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen
     r* klein.
 seed = Der Server erzeugt dieselbe Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
 seed-more = Den Startwert darf jeder kennen. Die nächste Nachricht benutzt die nächste Liste desselben Startwerts.
-without-chance = Warum P? Die Werte kommen mit der Rate Q an; Zeiten durch r zu teilen, nimmt die Rate mit r mal, und die erste Ankunft folgt den Raten.
+without-chance = Warum P? Je Zeiteinheit kommen Q(z) Werte nahe z an; teilt man ihre Zeiten durch r, sind es P(z), also folgt der erste P.
 without-chance-more = So sind die Zeiten eines Poisson-Prozesses: Halbiert man alle Zeiten eines Werts, so kommen bis zu jedem Zeitpunkt
     doppelt so viele. Der Kandidat mit dem kleinsten T̃ folgt also exakt r·Q = P. Ihn immer zu senden, ist nicht privat, wie der nächste Schritt zeigt.
 weights = Kandidat i gewinnt mit der Wahrscheinlichkeit T̃ᵢ^(−α), geteilt durch die Summe davon über alle Kandidaten. Ein anderes x ändert jeden Summanden höchstens um den Faktor e^(αε){ $delta ->
@@ -128,8 +128,8 @@ later = { $useful ->
     *[no] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten; wie oft sie gewinnen, begrenzt keine brauchbare Schranke.
  } Je näher α bei 1 liegt, desto öfter gewinnen sie und desto länger ist eine Nachricht, die auch sie benennen kann.
 exact = { $private ->
-    [yes] Über alle Listen folgt z weiterhin exakt P: Faktoren, die die Werte nicht kennen, machen aus einem endlosen Wettlauf einen anderen,
-        dessen Gewinner ebenfalls P folgt.
+    [yes] Über alle Listen folgt z weiterhin exakt P: Zufallsfaktoren, die nicht von z abhängen, machen aus den Zeiten einen neuen Wettlauf derselben
+        Art, dessen Gewinner ebenfalls P folgt.
     *[no] Über alle Listen folgt z exakt P, wie das kleinste T̃.
  }
 privacy = Der Server erfährt aus Liste und Index höchstens ε = { $decoder } (mit δ = { $delta }){ $weak ->
@@ -156,14 +156,14 @@ counted = K ist ein Platz in der Liste und muss gezählt werden: Von den Kandida
 counted-more = Die Anzahl der anderen ist Poisson-verteilt: K = { $generated } + { $skipped } + 1 = { $index }. Deshalb sind im Bild
     { $hidden } der ersten { $points } Kandidaten erfunden.
 counted-all = Der Sender hat jeden Kandidaten vor dem gewählten erzeugt: K = { $generated } + 1 = { $index }.
-code-word = Das Codewort sagt zuerst, wie viele Ziffern K hat; so weiß der Server, wo die Nachricht endet. K allein braucht log₂ K = { $log } Bits.
+code-word = Das Codewort sagt zuerst, wie viele Binärziffern K hat; so weiß der Server, wo die Nachricht endet. K allein braucht log₂ K = { $log } Bits.
 
 ## Kacheln.
 
 tile-bits = Länge der Nachricht
 tile-index = Index K
 tile-looked = Geprüfte Kandidaten
-tile-bound = Zu prüfende Kandidaten im Mittel (r*)
+tile-bound = Zu prüfende Kandidaten im Mittel (r*, für jedes x)
 tile-decoder-at-delta = ε: was der Server erfahren kann (mit δ = { $delta })
 tile-decoder = ε: was der Server erfahren kann, nach { $theorem }
 

@@ -20,8 +20,8 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] Warum { $bound }? Die Chance eines Kandidaten ist sein Gewicht ÷ Summe aller; ein anderes x kann das Gewicht heben und die Summe senken, je um
-        e^(αε): zusammen 2αε = { $bound } (Satz 7).
+    [ppr] Warum { $bound }? Die Chance eines Kandidaten ist sein Gewicht (die Passung zu x) ÷ Summe aller; ein anderes x kann jenes heben, diese senken, je um
+        e^(αε): 2αε = { $bound } (Liu 2024, Satz 7).
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).
     [pfr] Warum keine Grenze? PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen
@@ -73,7 +73,7 @@ contrast-pfr-more = { $event } Folgt ein Kandidat auf einen mit gleichem oder gr
     Zehnmal so viele Nachrichten bringen 2.3 mehr.
 contrast-pfr-event = Der Beleg: { $event }.
 
-accounting = Ein kleineres α verrät weniger, macht aber Nachrichten länger. Der Reiter „{ price-tab }“ zeigt beides. { $average ->
+accounting = Ein kleineres α verrät weniger, macht aber Nachrichten länger. Der Reiter „{ bits-tab }“ zeigt beides. { $average ->
     [yes] Das 2δ aus Satz 8 ist ein Mittel über Listen von Kandidaten; auf einer einzelnen Liste kann δ weit größer sein. Im selben
         Mittel, mit δ = { $delta }, erfährt der Decodierer nach numerischer Buchführung höchstens ε = { $epsilon }.
     *[no] Ohne ein δ lässt sich die Schranke 2αε = { $bound } nicht verbessern: Auf einer seltenen, unglücklichen Liste verrät der
@@ -135,7 +135,8 @@ chart-note = { $pure ->
  }
 server-note = Der Server hat auch die Liste und die Nachricht und kann deshalb mehr erfahren.
 endless-note = Die Zeile ohne Grenze ist am wenigsten sicher, auch wenn ihr Angriff weniger erfuhr.
-list-tab = Eine Nachricht
+tells-tab = Was eine Nachricht verrät
+bits-tab = Bits und Privatheit
 list-note = Alles, was eine Nachricht verrät: wie wahrscheinlich jeder Index einer Liste von Kandidaten bei zwei Werten von x ist.
 list-title = Wie wahrscheinlich jeder Index einer Liste ist
 list-none = Berechnet für PPR und MRC, bei denen die Chance jedes Index bekannt ist.
@@ -157,10 +158,10 @@ bars-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Server
 axis-learned = ε: das Höchste, was man über x erfährt
 row-reader = wer nur die verrauschte Ausgabe liest
 row-decoder = der Server, mit { $scheme }
-row-pfr = der Server, mit PFR (PPR bei α = ∞)
+row-pfr = die gierigste Variante, PFR (α = ∞)
 row-limit = höchstens ε = { $epsilon }
 row-none = keine Grenze
-proven = echter Angriff: mindestens { $epsilon }
+proven = unser Angriff beweist ε ≥ { $epsilon }
 axis-decoder = ε gegenüber dem Server
 axis-decoder-delta = ε gegenüber dem Server, mit δ = { $delta }
 legend-mechanism = Leser der Ausgabe
@@ -173,7 +174,6 @@ label-broken = falls gebrochen
 
 ## Ein längeres Audit.
 
-growth-tab = Das Audit
 growth-note = Jede Linie zeigt das ε, das die ersten n Nachrichten der auszählenden Hälfte nachweisen. Eine Linie
     steigt immer weiter bei Verfahren, in denen manche Indizes für einen der beiden Werte nie vorkommen.
 growth-title = Was mehr Nachrichten nachweisen
@@ -187,7 +187,6 @@ growth-caption = Von { $fewest } bis { $most } Nachrichten steigt das nachgewies
 
 ## δ für jedes ε.
 
-delta-tab = δ(ε)
 delta-note = Eine Sicht ist für diese beiden Werte (ε, δ)-privat, wenn δ mindestens so groß ist wie die Kurve. Die durchgezogene
     Linie von PPR ist ein Mittel über Listen: So viel erfährt ein Beobachter, der auch die Zeiten des Codierers gesehen hat, und der
     Decodierer nicht mehr. Die Punkte von PPR und die Kurven von PFR, Truncated PPR und Pseudorandom rejection sind von unten
@@ -202,7 +201,6 @@ delta-parts = Die Sicht des Decodierers braucht δ = { $parts }.
 
 ## Wie viel eine Nachricht verrät.
 
-losses-tab = Verlust
 losses-note = Der Verlust ln P(K | x)/P(K | x′) des Index K, den x sendet, im Mittel über Listen, für Verfahren mit bekannten
     Wahrscheinlichkeiten. Die von PPR und PFR mit ihrer endlosen Liste sind es nicht. Verfahren gleicher Farbe sind an ihren Enden benannt.
 losses-title = Wie oft der Privatheitsverlust eine Schwelle übersteigt
@@ -211,7 +209,6 @@ losses-axis-share = P(Verlust > Schwelle)
 
 ## Was α kostet.
 
-price-tab = Entlang α
 price-note = Ein kleineres α verrät dem Decodierer weniger und macht die Nachricht länger. Die durchgezogene Linie ist eine obere
     Schranke, berechnet für einen Beobachter, der auch die Zeiten des Codierers gesehen hat; der Decodierer erfährt nicht mehr.
     Gepunktete Linien sind die Garantien der Sätze. Punkte sind wirkliche Nachrichten und das, was das Audit nachweist.
@@ -229,7 +226,6 @@ price-caption = Bei α = { $low } braucht eine Nachricht { $low_bits } Bits und 
 
 ## Bits gegen das ε gegenüber dem Decodierer.
 
-frontier-tab = Bits
 frontier-note = Jedes Verfahren steht bei den Bits, die es sendet, und dem ε, das sein Decodierer höchstens erfährt. Striche schließen PPR
     ohne die Zeiten des Codierers ein, jedes Ende mit 99.9 % Konfidenz. Kein exaktes Verfahren, das einen Index im Elias-delta-Code
     sendet, braucht weniger Bits als die gepunktete Linie; bei zwei Kategorien erreicht sie eines. MRC und seine Verwandten sind nicht exakt, und die unverändert gesendete
@@ -246,7 +242,6 @@ frontier-caption = Bei α = { $alpha } verraten Liste und Index zwischen ε = { 
 
 ## Wie drei ältere Verfahren wählen.
 
-rules-tab = Ältere
 rules-note = GenProt wirft für jeden von N Kandidaten eine Münze mit Wahrscheinlichkeit r/2 und sendet den Index eines angenommenen.
     Es garantiert Privatheit gegenüber dem Decodierer, aber seine Ausgabe ist nur fast exakt. Bassily–Smith wirft nur für den ersten
     Kandidaten eine Münze mit Wahrscheinlichkeit r/2 und sendet das Ergebnis als ein Bit; etwa die Hälfte aller Meldungen geht

@@ -4,7 +4,7 @@ error-bar = Fehlerangaben sind ein Standardfehler.
 python-note = Dieses Programm berechnet Zahlen dieser Seite. Es braucht `ppr_core`, aber nicht die App. Installiert wird es mit
     `pip install .` in einer Kopie des Quelltexts, unter Python 3.11 oder neuer.
 real-release = Das ist keine Freigabe: Eine echte Veröffentlichung braucht auch Rauschen aus einer geprüften Bibliothek, Zufallszahlen, die niemand
-    erraten kann, und die Summe aller ε einer Person.
+    erraten kann, und eine Grenze für das ε aller Meldungen einer Person zusammen.
 real-release-more = Warum eine geprüfte Bibliothek? Computer runden Zahlen. Nach sorglosem Runden können manche Ausgaben nur von einem einzigen x
     kommen: Wer eine solche Ausgabe sieht, kennt x. Jede Meldung über eine Person hat ihr eigenes ε, und zusammen können sie so viel
     verraten wie die Summe.

@@ -11,7 +11,7 @@ why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborge
  }
 
 ## Hinweise
-shuffled = Warum hilft Mischen? Ohne Sender verbirgt sich eine Nachricht unter { $clients }, also braucht sie weniger Rauschen.
+shuffled = Warum hilft Mischen? Eine geöffnete Meldung verbirgt sich unter { $clients } und braucht weniger Rauschen; eine verschlossene nennt ihre Liste, was dem Server mehr verrät, und braucht mehr.
 shuffled-more = Allein darf jede Nachricht dann bis zu ε = { $local } verraten. Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert ist mindestens { $least }: Die Ergebnisse zweier Gruppen,
     die sich in einer Person unterscheiden, wurden berechnet und lassen sich so gut unterscheiden.
@@ -39,8 +39,8 @@ tile-final = ε des gemischten Ergebnisses
 ## Modelle
 model = { $name ->
     [local] kein Vertrauen
-    [shuffled_messages] Mischer, Server decodiert
-    [shuffled_outputs] Mischer, der decodiert
+    [shuffled_messages] Mischer mischt nur
+    [shuffled_outputs] Mischer öffnet und mischt
     [secure] sichere Aggregation
     [sampled] vertrauter Server, CSGM
    *[trusted] vertrauenswürdiger Server
@@ -58,14 +58,14 @@ sends = { $carrier ->
 way = { $party ->
     [server] Server
    *[between] { $name ->
-        [secure] Masken →
+        [secure] Protokoll →
        *[shuffled] Mischer →
     }
 }
 sees = { $what ->
     [value] sieht den Wert einer Person selbst
     [report] sieht die verrauschte Meldung einer Person
-   *[mixed] sieht nur alle zusammen
+   *[mixed] sieht Gemischtes oder Summen
 }
 beside = { $one ->
     [yes] 1 Bit
@@ -73,7 +73,11 @@ beside = { $one ->
  }
 
 ## Bild
-chart-title = Typischer Fehler des Ergebnisses, je nachdem, wem vertraut wird
+chart-title = { $task ->
+    [numbers] Typischer Fehler des Mittels von Werten in [0, 1]
+    [vectors] Typischer Fehler eines Eintrags des mittleren Vektors
+   *[other] Typischer Fehler des Anteils einer Kategorie
+}, je nachdem, wem vertraut wird
 chart-note = Rechts: die Bits, die eine Person sendet. In jeder Zeile verrät das veröffentlichte Ergebnis höchstens ε = { $epsilon } über eine Person (δ = { $delta }).
 axis-error = Typischer Fehler des Ergebnisses
 axis-epsilon = ε des Ergebnisses

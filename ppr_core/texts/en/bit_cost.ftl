@@ -20,9 +20,9 @@ plain = { $many ->
 ## Notices: the parts, the evidence, the theorem; then what is read in the tab.
 
 parts = { $saves ->
-    [yes] Why so few? The noise is in the list, which is never sent: { $divergence } bits favour values that fit x, choosing the best place K saves
+    [yes] Why so few? Only { $divergence } bits say which value fits x, choosing the best place K saves
         { $choice }, and { $code } mark the end.
-    *[no] Why so few? The noise is in the list, which is never sent: { $divergence } bits favour values that fit x, { $choice } let
+    *[no] Why so few? Only { $divergence } bits say which value fits x, { $choice } let
         chance pick later places, and { $code } mark the end.
  }
 parts-chunks = The last two parts are paid { $messages } times, once for every chunk of the vector.
@@ -87,7 +87,7 @@ tile-log-index = Mean of log₂ K
 tile-exact = { $what }, computed
 tile-computed = { $what }, computed to ± { $error }
 tile-bound = Upper bound on the mean of log₂ K
-tile-divergence = Favouring values that fit x
+tile-divergence = Saying which value fits x
 tile-plain = Length without compression: { $name }
 tile-half = Plain 16-bit floats
 tile-capacity = Least average that some input needs (capacity)
@@ -123,14 +123,15 @@ lengths-title = { $several ->
     *[no] How long { $n } real messages are
  }
 along-axis = α: the smaller, the less the server learns
+along-length = The average at other α, in bits
 along-whole = whole message
-along-part = values that fit x
+along-part = which value fits x
 along-here = here α = { $alpha }
 lengths-tab = All lengths
-chart-note = PPR (Poisson private representation) sends only the place K of a noisy value in a random list that the server also has.
-    The first two bars make log₂ K.
+chart-note = PPR (Poisson private representation) sends only a place K in a random list that the server also has; the noise is in
+    the list, which is never sent. The first two bars together are log₂ K on average.
 part = { $name ->
-    [divergence] favouring values that fit x: { $bits } bits
+    [divergence] saying which value fits x: { $bits } bits
     [choice] letting chance pick later places K: { $bits } bits
     [saved] choosing the best place K saves: { $bits } bits
     [code] marking the message’s end: { $bits } bits

@@ -33,7 +33,7 @@ effect = { $effect ->
     *[total] total variation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: distance from the wanted noise (perfect noise: about { $floor } by chance)
+    [wasserstein] { $scheme }: average shift of a value, Wasserstein distance (perfect noise: about { $floor } by chance)
     *[total] { $scheme }: largest error of a probability (perfect noise: about { $floor } by chance)
  }
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.
@@ -43,7 +43,7 @@ off-distance = { $scheme } shows a { $effect } of { $distance } from the mechani
 off-floor = Even perfect outputs show { $floor } by chance, so this test cannot see a much smaller { $effect }.
 off-more = With ten times the outputs, deviations three times smaller are seen.
 off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
-off-list = Why? { $scheme } must send one of { $n } candidates even if all fit badly; in an endless list, a fitting one always comes. So from it a value twice as likely can win exactly twice as often.
+off-list = Why? { $scheme } must send one of { $n } candidates even if all fit x badly; in an endless list, a fitting one always comes. So from it a value twice as likely can win exactly twice as often.
 why-exact = Why? { $scheme } gives each candidate a random time and divides it by how much likelier the noise makes it: a value twice as likely
     then wins exactly twice as often.
 
@@ -86,7 +86,7 @@ tile-bits = { $scheme }: average length of a message
 ## The pictures.
 
 chart-title = { $n } decoded values beside the intended distribution
-chart-note = Perfect noise stays in the grey band in { $confidence } of runs. { names }
+chart-note = In { $confidence } of runs, perfect noise keeps every bar at once within the grey band. { names }
 chart-note-finite = Bars: how often each category was decoded, ± one standard error. Diamonds: what it should be. { names }
 names = PPR (Poisson private representation) and MRC (minimal random coding) send a place in a random list.
 axis-output = { $view ->
@@ -99,7 +99,7 @@ axis-output = { $view ->
 axis-density = Probability density
 axis-probability = Probability
 legend-exact = intended
-legend-band = intended, with what chance allows
+legend-band = intended; grey: the spread of perfect draws
 
 difference-tab = Difference
 difference-note = Measured less intended: what stays within the grey band may be chance.

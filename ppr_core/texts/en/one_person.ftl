@@ -21,8 +21,6 @@ from-message = { $count ->
     [one] one message
     *[other] { $shown } messages
  }
-all-outputs = all outputs
-all-messages = all messages
 
 ## Notices: more reports, a place on the map, the limit, the decoder; then this very person and the best test.
 
@@ -42,7 +40,7 @@ area-more = From { $reports } the reader can narrow it to { $last }, and the dec
 
 limit = { $kind ->
     [none] The mechanism has no ε with δ = 0, so nothing limits the guess: a rare output may give a person away.
-    *[known] ε = { $epsilon } means: no guess from one output can be right for more than { $most } of 100 people.
+    *[known] ε = { $epsilon } means: over many people, no guess from one output is right for more than { $most } of 100; about one drawn person, belief may be higher.
  }
 limit-reached = This mechanism reaches that limit.
 limit-more = Each report is a new hint, and hints add up: { $outputs } allow as much as ε = { $sum }. To stay within one ε, give each report its share of it.
@@ -64,7 +62,7 @@ decoder-more = { $kind ->
     *[pure] With δ = { $delta } a message tells at most ε = { $told }, and the output alone { $read }.
  }
 decoder-blurred = The outputs of MRC follow another distribution than the mechanism’s, and may tell less.
-decoder-same = One message and its output give the same best guess, so the curves start together; but a message also says how sure the guess is, which later breaks ties.
+decoder-same = One message and its output give the same best guess; but a message also says how sure the guess is: if reports disagree, the surer one counts more.
 
 person = Before any report, the true value of this person, { $value }, was { $before } likely. For the reader it is now
     { $seen } likely, and for the decoder { $sent }.
@@ -75,7 +73,10 @@ tests = With 5 % false alarms, the best test of one output tells { $value } from
 
 ## Tiles.
 
-tile-right = Right guesses from { $source }
+tile-right = { $who ->
+    [server] Server’s right guesses after { $reports }
+    *[reader] Reader’s right guesses after { $reports }
+ }
 tile-prior = Right guesses without a report
 tile-most = Right guesses from { $source }: what its ε alone would allow
 tile-area = Area with a chance of 90 %, { $source }
@@ -84,7 +85,7 @@ unit-area = % of the disc
 ## The picture.
 
 chart-title = What others believe about one person after { $reports }
-guess-title = How many of 100 people are guessed right, and what the server believes about one of them
+guess-title = Right guesses on average, and the server’s belief about one person
 guess-note = A reader sees only the noisy outputs; the server also gets the messages{ $scheme ->
     [ppr] { " " }of PPR (Poisson private representation), each a place in a random list that both sides have.
     *[other] .
@@ -95,8 +96,8 @@ guess-line = { $view ->
     *[before] no report: { $right }
  }
 guess-axis = Right guesses for 100 people
-belief-axis = Server’s belief about this person, %
-belief-true = in the true value, { $value }
+belief-axis = Server’s belief about one person, %
+belief-true = belief in this person’s true value, { $value }
 belief-other = in each other value
 person-tab = This very person
 chart-note = Bars show how likely each value is after these reports, diamonds how likely it was before. The true value is { $value };

@@ -19,13 +19,13 @@ exact = { $follow ->
         have the wanted noise.
  }
 exact-more = By theorem they follow the Laplace distribution exactly; this test checks the program.
-index = Why so few? Only K, a place in a list both sides have, is sent: log₂ K = { $log } bits on average name it (none for K = 1); the
-    others mark the message’s end. K has no largest value, so every code word must also say how long it is.
+index = Why so few? Only K, a place in a list both sides have, is sent: K itself needs { $log } bits on average (log₂ K); the other { $rest } mark
+    the message’s end. K has no largest value, so every code word must also say how long it is.
 index-more = Of the { $log } bits, only { $divergence } favour values that fit x. The rest leaves the choice to chance, which hides x from
     the server. All pages use Elias delta: Elias gamma would be shorter here, but longer for the large K of a small α.
-    Bits are measured here; the page Bit cost computes their average.
-privacy = ε limits what is learned: whoever reads the noisy value alone gets at most ε = { $reader }, the server, with list and index,
-    2αε = { $decoder } (α = { $alpha }).
+    The length here is the measured mean of { $n } messages; the page Bit cost computes it.
+privacy = A reader of the noisy value learns at most ε = { $reader }, the server, with list and index, 2αε = { $decoder }, where α = { $alpha }
+    says how surely the best fit wins.
 privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The server’s 2αε
     (Theorem 7): another x may raise the winner’s weight by the factor e^(αε), and lower the sum of all weights as much. But for a
     failure probability of δ = { $delta }, one in a million, it is { $accounted }. A smaller α leaks less but makes messages longer.
@@ -52,14 +52,14 @@ tile-decoder = ε: what the server may learn (δ = 0)
 chart-title = { $n } noisy values of the same x, as they arrive
 chart-note = The noise has scale { $scale }, the possible values span { $length }: one noisy value { $hint ->
         [much] points at x, so privacy is weak.
-        [some] already hints at where x is.
+        [some] hints a little at where x is.
         *[little] tells little about x.
     }
 axis-value = Noisy value z at the server
 axis-density = Probability density
 legend-decoded = values that arrived
 legend-distribution = wanted, with what chance allows
-legend-possible = possible values
+legend-possible = possible x
 legend-truth = x = { $x }
 
 ## One report on its way. Stars make bold text, and the code word stands in backticks.
@@ -67,7 +67,7 @@ legend-truth = x = { $x }
 report-title = One report on its way, by PPR (Poisson private representation)
 report-person = **x = { $x }** is what a person holds.
 report-mechanism = **A list** of random values is the same for person and server.
-report-choice = **K = { $index }** is a place drawn by PPR: its value is distributed as x plus Laplace noise.
+report-choice = **K = { $index }** is a place drawn by PPR: the value there is distributed as x plus Laplace noise.
 report-message = **`{ $code_word }`** is sent: { $length } in { $code } code, not { $float } of a float.
 report-decoder = **z = { $z }** is what the server finds at place { $index }.
 

@@ -53,6 +53,7 @@ recommend-costs = { $limited ->
     *[no] It sends { $bits } bits on average, and nothing limits what its server learns.
  }
 recommend-without = Without { $limits }, the best would be { $scheme }, with { $measure } { $error } and { $bits } bits.
+recommend-noisier = { $scheme } sends only { $bits } bits, but its error is { $more } larger; the best may have at most { $allowed } more than the least.
 limit = { $name ->
     [trusted] the limit of trust
     [time_budget] the time budget
@@ -70,8 +71,8 @@ measure = { $name ->
 ## What is used, and why it takes so many bits.
 
 sent = { $noisy ->
-    [yes] Why so few bits? The noise hides nearly all of x, so most entries of a shared list fit: PPR (Poisson private representation) sends only the place.
-   *[no] Why so few bits? PPR (Poisson private representation) sends only the place of the noisy report in a random list that the server has, too.
+    [yes] How is it sent? The noise hides nearly all of x, so most entries of a shared list fit: PPR (Poisson private representation) sends only the place.
+   *[no] How is it sent? PPR (Poisson private representation) sends only the place of the noisy report in a random list that the server has, too.
  } Here it sends { $indices ->
     [one] 1 index
     *[other] { $count } indices
@@ -88,6 +89,7 @@ sent-compared = { $others ->
     [one] One other setting of PPR was compared with these.
     *[other] { $count } other settings of PPR were compared with these.
  }
+sent-fastest = Of settings within half a per cent of the fewest bits the fastest is taken, so a longer vector may take slightly fewer bits.
 shares = { $hidden ->
     [yes] Of the { $bits } bits, on average only { $divergence } tell about the person; the rest leaves the choice to chance, which hides it
         from the server, and marks the end.
@@ -114,8 +116,8 @@ costs-nothing = { $set ->
     *[no] No limit is set.
  }
 noise = { $useless ->
-    [yes] Useful? No: even the mean of { $clients } people has { $share } times as much noise as signal; more people are needed.
-   *[no] Useful? One report has { $times } times as much noise as signal, the mean of { $clients } people only { $share } times.
+    [yes] Useful? No: even in the mean of { $clients } people, the noise is { $share } times the signal; more people are needed.
+   *[no] Useful? Yes: the noise is { $times } times the signal in one report, but only { $share } times in the mean of { $clients } people.
  }
 noise-mean = The mean has √n = { $root } times less noise than a report. With { $needed } people, noise and signal would be equal.
 small = A small ε is not a mistake: it means strong privacy, and its price is the error shown.
@@ -151,7 +153,7 @@ check-decoder-infinite = At α = ∞, no ε holds towards the decoder.
 check-decoder-finite = At α = 2, the server would learn at most ε = { $epsilon }.
 check-decoder-unlimited = The server learns at most ε = { $epsilon }, and no limit is set for it.
 check-decoder = The server learns at most ε = { $epsilon } with δ′ = { $delta }, within the limit ε′ = { $limit }.
-check-decoder-output = With so little noise, no scheme keeps the server within ε′ = { $limit }; more noise would.
+check-decoder-output = A report with so little noise tells the server more than ε′ = { $limit }, however it is sent; more noise helps.
 check-decoder-plain = Even a report that is sent uncompressed tells whoever receives it ε = { $output }.
 check-decoder-trust = { $central ->
     [yes] A target for the mean needs more trust: in a shuffler, in secure aggregation or in the server.
@@ -306,10 +308,10 @@ epsilon-decoder = { $pure ->
  }
 tile-price = Error, as a multiple of a trusted server’s
 tile-time = Time to encode one of { $together } reports made together
-tile-people = Typical error of the mean of { $clients } people (a true entry is about { $entry })
+tile-people = Typical error of the mean of { $clients } people (a true entry: length ÷ √d = { $entry })
 tile-error = { $measure ->
-    [coordinate] Typical error of a report’s entry (a true entry is about { $entry })
-    [mean] Typical error of the mean (a true entry is about { $entry })
+    [coordinate] Typical error of a report’s entry (a true entry: length ÷ √d = { $entry })
+    [mean] Typical error of the mean (a true entry: length ÷ √d = { $entry })
     [frequency] Typical error of a frequency (root mean square)
     [reports] Squared error of a user’s reports
     [squared] Squared error of a report
@@ -324,9 +326,9 @@ tile-theorem14 = The same by a sharper bound (Theorem 14)
 
 chart-title = Bits of every way to send a report, yours first
 chart-note = { $broken ->
-    [no] ε limits what is learned about a person: the smaller, the less. Every scheme stays within the limits
+    [no] Every scheme stays within the limits
     [held] Every scheme stays within the limits
-    [yours] Yours breaks a limit; all others stay within them
+    [yours] Your setting breaks a limit; all others stay within them
     *[some] Unless its row says otherwise, a scheme stays within the limits
  }: ε = { $epsilon } for a reader of the { $central ->
     [yes] mean
@@ -339,6 +341,7 @@ chart-note = { $broken ->
     *[limited] , and ε′ = { $limit } for the server, which decodes it.
  }
 chart-note-held = A scheme that would leak more gets more noise until it fits.
+chart-note-why = Why so few bits? At ε = { $epsilon } a report carries almost no information; its noise comes from the shared list.
 chart-delta = Tiles, table and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
 what = { $scheme ->
     [ppr] sends a place in a shared list
@@ -405,7 +408,7 @@ schemes-tab = All schemes
 guarantees-tab = Guarantees
 checks-tab = Checks
 schemes-run = Run { $scheme } on the page { $page }
-schemes-note = The star (∗) marks the best scheme within the limits: of those with about the least error, it sends the
+schemes-note = The star (∗) marks the best scheme within the limits: of those whose error is at most 5 % above the least, it sends the
     fewest bits. Every scheme has the settings that send fewest bits at about its least error; a link opens a page at these. Every
     ε is given with the δ′ of all comparisons, and with δ = 0 in brackets. The sign ≤ marks an upper bound.
 head-protects = Protects

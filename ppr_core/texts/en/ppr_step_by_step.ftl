@@ -50,7 +50,7 @@ step-title = { $step ->
 caption = { $step ->
     [0] Anybody can draw from Q. The ratio r = P/Q says how much likelier P makes a value{ $drawn ->
         [no] { "" }.
-        *[yes] : here up to { $peak } times.
+        *[yes] : for this x up to { $peak } times.
         }
     [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … from Q. The sender will choose one of them as its
         noisy value z.
@@ -58,7 +58,7 @@ caption = { $step ->
         Candidate i gets the i-th time. So far candidate 1 would always win, and z would follow Q.
     [3] Candidates with r > 1 move down, the others up. A value whose times are halved comes first twice as often: Q times r
         is P. Bars below: winners of { $races } races, each with a new list.
-    [4] If the first always won, the server could rule out some x. So the first in the race only has the best chance, drawn as area:
+    [4] If the first always won, every x with another winner would be impossible for the server. So the first in the race only has the best chance, drawn as area:
         here candidate { $likeliest }. A larger α, here { $alpha }, favours it more.
     [5] { $private ->
         [yes] In practice, the sender multiplies each T̃ by a private random factor (line), and the lowest
@@ -111,7 +111,7 @@ need = PPR (Poisson private representation) turns draws from Q, the candidates, 
 need-more = To look at a candidate is to compute its ratio r. A mechanism close to its proposal has a small r*.
 seed = The server makes the same list from the shared seed, so the list is never sent.
 seed-more = Anybody may know the seed. The next message uses the next list of the same seed.
-without-chance = Why P? Values of the race arrive at rate Q; dividing times by r multiplies the rate by r, and the first arrival follows the rates.
+without-chance = Why P? Per unit of time, Q(z) values near z arrive; after their times are divided by r, P(z) do, so the first follows P.
 without-chance-more = Rates are what the times of a Poisson process have: halving all times of a value doubles how many of them come up to
     any moment. So the candidate with the smallest T̃ follows r·Q = P exactly. Always sending it is not private, as the next step shows.
 weights = Candidate i wins with probability T̃ᵢ^(−α), divided by the sum of these over all candidates. Another x changes each term by at most the factor e^(αε){ $delta ->
@@ -126,8 +126,8 @@ later = { $useful ->
     *[no] Percentages here leave out all candidates after the first { $points }; no useful bound is known for how often those win.
  } The closer α is to 1, the more often they win, and the longer is a message that can name them.
 exact = { $private ->
-    [yes] Over all lists, z still follows P exactly: factors that ignore the values turn one endless race into another, whose winner
-        follows P as well.
+    [yes] Over all lists, z still follows P exactly: times multiplied by random factors that do not depend on z are a
+        new race of the same kind.
     *[no] Over all lists, z follows P exactly, as the smallest T̃ does.
  }
 privacy = The server learns at most ε = { $decoder } (with δ = { $delta }) from list and index{ $weak ->
@@ -152,14 +152,14 @@ counted = K is a place in the list, and it must be counted: of the candidates be
 counted-more = The number of the others has a Poisson distribution: K = { $generated } + { $skipped } + 1 = { $index }. The picture invents
     { $hidden } of its first { $points } candidates for this reason.
 counted-all = The sender generated every candidate before the chosen one: K = { $generated } + 1 = { $index }.
-code-word = The code word first says how many digits K has, so the server knows where the message ends; K alone takes log₂ K = { $log } bits.
+code-word = The code word first says how many binary digits K has, so the server knows where the message ends; K alone takes log₂ K = { $log } bits.
 
 ## Tiles.
 
 tile-bits = Message length
 tile-index = Index K
 tile-looked = Candidates looked at
-tile-bound = Candidates to look at on average (r*)
+tile-bound = Candidates to look at on average (r*, any x)
 tile-decoder-at-delta = ε: what the server may learn (with δ = { $delta })
 tile-decoder = ε: what the server may learn, by { $theorem }
 

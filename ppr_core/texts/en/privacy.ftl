@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] Why { $bound }? A candidate’s chance is its weight ÷ the sum of all; another x may raise the weight and lower the sum, each by e^(αε):
-        together 2αε = { $bound } (Theorem 7).
+    [ppr] Why { $bound }? A candidate’s chance is its weight (fit to x) ÷ the sum of all; another x may raise one and lower the other by e^(αε):
+        2αε = { $bound } (Liu 2024, Theorem 7).
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
     [pfr] Why no limit? PFR picks one candidate for certain, so the index rules out every value that would have picked another.
@@ -70,7 +70,7 @@ contrast-pfr-more = { $event } A candidate that follows one with an equal or lar
     add 2.3.
 contrast-pfr-event = The evidence: { $event }.
 
-accounting = A smaller α leaks less but makes messages longer. The tab “{ price-tab }” shows both. { $average ->
+accounting = A smaller α leaks less but makes messages longer. The tab “{ bits-tab }” shows both. { $average ->
     [yes] Theorem 8’s 2δ is an average over lists of candidates, and on a single list δ may be far larger. On the same
         average, with δ = { $delta }, the decoder learns at most ε = { $epsilon }, by numerical accounting.
     *[no] Without a δ the bound 2αε = { $bound } cannot be improved: on a rare, unlucky list the index gives that much
@@ -132,7 +132,8 @@ chart-note = { $pure ->
  }
 server-note = The server also has the list and the message, so it may learn more.
 endless-note = The row with no limit is the least safe, even if its attack learned less.
-list-tab = One message
+tells-tab = What a message tells
+bits-tab = Bits and privacy
 list-note = All that a message tells: on one list of candidates, how likely each index is for two values of x.
 list-title = How likely each index of one list is
 list-none = Computed for PPR and MRC, where the chance of each index is known.
@@ -154,10 +155,10 @@ bars-title = Between proven and guaranteed: ε towards the server
 axis-learned = ε: the most to be learned about x
 row-reader = whoever reads the noisy output alone
 row-decoder = the server, with { $scheme }
-row-pfr = the server, with PFR (PPR at α = ∞)
+row-pfr = the greediest variant, PFR (α = ∞)
 row-limit = at most ε = { $epsilon }
 row-none = no limit
-proven = a real attack: at least { $epsilon }
+proven = our attack proves ε ≥ { $epsilon }
 axis-decoder = ε towards the server
 axis-decoder-delta = ε towards the server, with δ = { $delta }
 legend-mechanism = reader of the output
@@ -170,7 +171,6 @@ label-broken = generator fails
 
 ## A longer audit.
 
-growth-tab = Audit
 growth-note = Each line shows the ε that the first n messages of the counting half prove. A line keeps rising for schemes
     in which some indices never occur for one of the two values.
 growth-title = What more messages prove
@@ -184,7 +184,6 @@ growth-caption = From { $fewest } to { $most } messages, the proven ε rises: { 
 
 ## δ for each ε.
 
-delta-tab = δ(ε)
 delta-note = A view is (ε, δ)-private for these two values if δ is at least the curve. The solid line of PPR is an
     average over lists: an observer who also saw the encoder’s times learns this much, and the decoder no more.
     The points of PPR and the curves of PFR, truncated PPR and pseudorandom rejection are estimated from below. The
@@ -199,7 +198,6 @@ delta-parts = The decoder’s view needs δ = { $parts }.
 
 ## How much one message tells.
 
-losses-tab = Loss
 losses-note = The loss ln P(K | x)/P(K | x′) of the index K that x sends, averaged over lists, for schemes whose
     probabilities are known. Those of PPR and PFR, whose list is endless, are not. Schemes of one colour are named at their ends.
 losses-title = How often the privacy loss exceeds a level
@@ -208,7 +206,6 @@ losses-axis-share = P(loss > level)
 
 ## What α costs.
 
-price-tab = Along α
 price-note = A smaller α leaks less to the decoder and makes the message longer. The solid line is an upper bound,
     computed for an observer who also saw the encoder’s times; the decoder learns no more. Dotted lines are the theorems’
     guarantees. Points are real messages and what the audit proves.
@@ -226,7 +223,6 @@ price-caption = At α = { $low } a message takes { $low_bits } bits and leaves �
 
 ## Bits against the decoder’s ε.
 
-frontier-tab = Bits
 frontier-note = Each scheme stands at the bits it sends and the ε that its decoder learns at most. Strokes enclose PPR
     without the encoder’s times, each end with 99.9 % confidence. No exact scheme that sends one index in Elias delta code
     needs fewer bits than the dotted line; for two categories a scheme reaches it. MRC and its relatives are not exact, and an uncompressed output is no index:
@@ -244,7 +240,6 @@ frontier-caption = At α = { $alpha } list and index tell between ε = { $low } 
 
 ## How three older schemes choose.
 
-rules-tab = Older
 rules-note = GenProt tosses a coin for each of N candidates, with probability r/2, and sends the index of one that it
     accepted. It guarantees privacy from the decoder, but its output is only nearly exact. Bassily–Smith tosses one coin
     with probability r/2 for the first candidate alone and sends the result as one bit, so about half of all reports are

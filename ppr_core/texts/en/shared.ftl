@@ -3,8 +3,8 @@
 error-bar = Errors are one standard error.
 python-note = This program computes numbers that this page shows. It needs `ppr_core`, but not the app. To install it, run
     `pip install .` in a copy of the lab’s source, with Python 3.11 or newer.
-real-release = This is no approval: a real release also needs noise from a vetted library, random numbers that nobody can guess, and the sum of
-    all ε of a person.
+real-release = This is no approval: a real release also needs noise from a vetted library, random numbers nobody can guess, and
+    a limit on the ε of all a person’s reports.
 real-release-more = Why a vetted library? Computers round numbers. After careless rounding, some outputs can come from one x only: whoever sees
     such an output knows x. Every report about a person has its own ε, and together they may tell as much as the sum.
 

@@ -3,7 +3,7 @@
 question = What does it cost to trust nobody?
 
 ## Headline
-finding = Trusting nobody makes the error { $local } times that of a trusted server; with secure aggregation it is only { $secure } times.
+finding = Trusting nobody makes the error { $local } times that of a trusted server; with secure aggregation, { $secure } times.
 finding-alone = Trusting nobody makes the error { $local } times that of a trusted server.
 why = Why? Without trust everybody adds enough noise to be hidden alone; a trusted server adds noise once, for all. { $task ->
     [numbers] Without trust a report is one bit: the number in [0, 1] is rounded to 0 or 1 at random, and sometimes flipped.
@@ -11,7 +11,7 @@ why = Why? Without trust everybody adds enough noise to be hidden alone; a trust
  }
 
 ## Notices
-shuffled = Why does shuffling help? A message without its sender hides among { $clients }, so it needs less noise.
+shuffled = Why does shuffling help? An opened report hides among { $clients } others and needs less noise; a sealed message must name its list, which tells the server more, so it needs more.
 shuffled-more = Alone, each message may then tell up to ε = { $local }. The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
     The ε of the result is a proven upper bound. The true value is at least { $least }: the results of two groups that differ
     in one person were computed, and they can be told apart that well.
@@ -37,8 +37,8 @@ tile-final = ε of the shuffled result
 ## Models
 model = { $name ->
     [local] nobody is trusted
-    [shuffled_messages] shuffler; server decodes
-    [shuffled_outputs] shuffler that decodes
+    [shuffled_messages] shuffler only mixes
+    [shuffled_outputs] shuffler opens and mixes
     [secure] secure aggregation
     [sampled] trusted server, CSGM
    *[trusted] trusted server
@@ -56,14 +56,14 @@ sends = { $carrier ->
 way = { $party ->
     [server] server
    *[between] { $name ->
-        [secure] masks →
+        [secure] protocol →
        *[shuffled] shuffler →
     }
 }
 sees = { $what ->
     [value] sees a person’s own value
     [report] sees a person’s noisy report
-   *[mixed] sees only all together
+   *[mixed] sees mixed or summed reports
 }
 beside = { $one ->
     [yes] 1 bit
@@ -71,7 +71,11 @@ beside = { $one ->
  }
 
 ## Picture
-chart-title = Typical error of the result, by who is trusted
+chart-title = { $task ->
+    [numbers] Typical error of the mean of values in [0, 1]
+    [vectors] Typical error of an entry of the mean vector
+   *[other] Typical error of a category’s share
+}, by who is trusted
 chart-note = Right: the bits that a person sends. In every row, the published result tells at most ε = { $epsilon } about a person (δ = { $delta }).
 axis-error = Typical error of the result
 axis-epsilon = ε of the published result

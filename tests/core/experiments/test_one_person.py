@@ -22,7 +22,8 @@ def test_yes_or_no_in_plain_words() -> None:
     story = EXPERIMENT.tell(result)
     said = "After one report, the server and a reader guess right for 62.2 of 100 people; without reports, 50."
     assert story.finding == said
-    assert any("ε = 0.5 means: no guess" in notice and "reaches that limit" in notice for notice in story.notices)
+    means = "ε = 0.5 means: over many people, no guess"
+    assert any(means in notice and "reaches that limit" in notice for notice in story.notices)
     assert result.seen[0].value == pytest.approx(1 / (1 + math.exp(-0.5))) == pytest.approx(result.bounds[0])
 
 

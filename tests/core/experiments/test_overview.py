@@ -203,8 +203,8 @@ def test_exact_accounting_against_the_decoder(alpha: float, epsilon: float) -> N
     assert quantity(result, "epsilon_decoder_exact") == pytest.approx(exact, rel=1e-12)
     assert epsilon < exact < quantity(result, "epsilon_decoder")
     told = EXPERIMENT.tell(result).notices[1]
-    server = f"2αε = {number(2 * alpha * epsilon)} (α = {number(alpha)})"
-    assert f"the server, with list and index, {server}." in told
+    server = f"2αε = {number(2 * alpha * epsilon)}, where α = {number(alpha)} says"
+    assert f"the server, with list and index, {server}" in told
     assert (
         f"But for a failure probability of δ = 10⁻⁶, one in a million, it is {number(exact)}." in told
         and "2αε (Theorem 7)" in told

@@ -458,7 +458,7 @@ def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
 
 def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
     reason, proof, _, contrast, tight, exact = EXPERIMENT.tell(result).notices
-    assert reason.startswith("Why 4? A candidate’s chance is its weight ÷ the sum of all; another x may raise")
+    assert reason.startswith("Why 4? A candidate’s chance is its weight (fit to x) ÷ the sum of all; another")
     assert "a candidate’s fit to x is its density ratio r, its time is random." in reason
     proven = f"{result.chosen.audit.epsilon:.2f}"
     assert proof.startswith(f"Real attacks only prove lower limits: here at least ε = {proven}, and ")
