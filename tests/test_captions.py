@@ -13,7 +13,6 @@ from ppr_core.experiments.contract import Parameters
 from tests.test_texts import PAGES, PRESETS, SECONDS, SMALL, affordable, experiment, shown
 
 LONGEST = 200  # characters, which fill two lines of 671 px there
-OPEN = {"ppr_step_by_step", "exactness", "bit_cost", "privacy", "trust_models", "parameter_check", "one_person"}
 
 
 def caption(page: str, parameters: Parameters) -> str:
@@ -53,14 +52,14 @@ def too_long(page: str, parameters: Parameters) -> dict[int, str]:
     return {len(one): one for one in said if len(one) > LONGEST}
 
 
-@pytest.mark.parametrize(("page", "preset"), [one for one in PRESETS if one[0] not in OPEN])
+@pytest.mark.parametrize(("page", "preset"), PRESETS)
 def test_a_caption_of_a_preset_takes_two_lines(page: str, preset: str) -> None:
     assert not too_long(page, affordable(page, preset))
 
 
 @pytest.mark.parametrize(
     ("page", "settings"),
-    [pytest.param(page, settings, id=name) for name, page, settings in stops() if page not in OPEN],
+    [pytest.param(page, settings, id=name) for name, page, settings in stops()],
 )
 def test_a_caption_of_a_lesson_takes_two_lines(page: str, settings: dict[str, str]) -> None:
     visited, _ = state.read_link(experiment(page), {"v": state.LINK_VERSION, **settings})

@@ -334,14 +334,14 @@ chart-note = { $broken ->
     [yes] mean
     *[no] noisy output
  }{ $kind ->
-    [trusted] ; the server is trusted, so nothing limits what it learns.
-    [shuffling] ; the shuffler is trusted, so nothing limits what it learns.
+    [trusted] ; the server is trusted.
+    [shuffling] ; the shuffler is trusted.
     [aggregation] ; nobody decodes a single report.
     [open] ; nothing limits what the server (decoder) learns.
-    *[limited] , and ε′ = { $limit } for the server, which decodes it.
+    *[limited] , and ε′ = { $limit } for the server.
  }
 chart-note-held = A scheme that would leak more gets more noise until it fits.
-chart-note-why = Why so few bits? At ε = { $epsilon } a report carries almost no information; its noise comes from the shared list.
+chart-note-why = Why so few bits? At ε = { $epsilon } a report says almost nothing, and its noise is in the shared list.
 chart-delta = Tiles, table and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
 what = { $scheme ->
     [ppr] sends a place in a shared list

@@ -58,8 +58,8 @@ caption = { $step ->
         Candidate i gets the i-th time. So far candidate 1 would always win, and z would follow Q.
     [3] Candidates with r > 1 move down, the others up. A value whose times are halved comes first twice as often: Q times r
         is P. Bars below: winners of { $races } races, each with a new list.
-    [4] If the first always won, every x with another winner would be impossible for the server. So the first in the race only has the best chance, drawn as area:
-        here candidate { $likeliest }. A larger α, here { $alpha }, favours it more.
+    [4] If the first always won, the server could rule out every x with another winner. So the first only has the best chance,
+        drawn as area: here candidate { $likeliest }. A larger α, here { $alpha }, favours it more.
     [5] { $private ->
         [yes] In practice, the sender multiplies each T̃ by a private random factor (line), and the lowest
             score wins, here { $won } before { $second }. Candidate { $index } had a chance of { $share }{ $favoured ->

@@ -26,8 +26,8 @@ EXPERIMENTS: dict[str, Experiment] = {
     if path.parent.name not in ("vocabulary", "files")
 }
 SPECS = [(name, field, spec) for name, one in EXPERIMENTS.items() for field, spec in one.parameters.specs().items()]
-#: Symbols of several quantities: n people, n messages of one value, n samples of a data set; ε of a pair of inputs, or of
-#: two inputs so far apart.
+#: Symbols of several quantities: n people, n messages of one value, n samples of a data set; ε of a pair of inputs, or
+#: of two inputs so far apart.
 SEVERAL = {
     "n": {"People", "Messages", "Samples"},
     "ε": {"Privacy loss", "Privacy loss per km", "Privacy loss per unit of x"},
