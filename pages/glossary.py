@@ -23,7 +23,7 @@ def body() -> None:
         label("glossary.find"),
         _sorted(glossary.terms()),
         index=None,
-        format_func=_named,
+        format_func=lambda term: f"{term.term}: {term.long}" if term.long else term.term,
         filter_mode="contains",
         placeholder=label("glossary.find_hint"),
         key="glossary-find",
@@ -49,12 +49,6 @@ def _route() -> None:
         if line:
             boxes.append(f"<i>{html.escape(label(f'glossary.route_{line}'))}</i>")
     st.html(f'<div class="route">{"".join(boxes)}</div>')
-
-
-def _named(term: glossary.Term) -> str:
-    """A word as it is found: with what it stands for, and the other forms that it has in a text."""
-    others = [form for form in term.forms if form.casefold() not in (term.term.casefold(), term.long.casefold())]
-    return f"{term.term}: {term.long}" if term.long else ", ".join((term.term, *others))
 
 
 def _sorted(terms: Iterable[glossary.Term]) -> list[glossary.Term]:

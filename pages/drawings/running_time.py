@@ -10,7 +10,7 @@ from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.running_time import RunningTimeResult
 from ppr_core.texts import Messages
-from ppr_core.wording import number, with_unit
+from ppr_core.wording import number
 
 Scale = Any  # a number, or one for each point
 
@@ -39,9 +39,8 @@ def _own(result: RunningTimeResult, theme: charts.Theme) -> charts.Spec:
     layers = _medians(result, points, "", "ppr")
     if result.parameters.sweep == "chunk":
         compared = [point for point in points if point[0] in result.parameters.compared] or points
-        x, median, low, _ = min(compared, key=lambda point: point[1])
-        fastest = message("named-fastest", time=with_unit(number(median, 2), "ms"), chunk=number(x))
-        layers.append(charts.words(x, low, fastest, baseline="top", dy=6))
+        x, _, low, _ = min(compared, key=lambda point: point[1])
+        layers.append(charts.words(x, low, message("named-fastest", chunk=number(x)), baseline="top", dy=6))
     ends = (min(low for *_, low, _ in points) / ROOM, ROOM * max(high for *_, high in points))
     time = charts.Axis(message("time-vector"), "ms", scale="log", domain=ends)
     return charts.layered(*layers, x=_axis(result), y=time, theme=theme)

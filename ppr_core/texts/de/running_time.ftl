@@ -159,7 +159,7 @@ axis-setting = ε, Einträge eines Blocks
 axis-chunk = Zahlen in einem Block, c
 axis-epsilon = Zentrales ε
 legend-bound = r*
-named-fastest = am schnellsten erprobt: { $time } in Blöcken von { $chunk }
+named-fastest = am schnellsten: { $chunk } Zahlen
 legend-other = r*, Rauschen { $hides ->
     [vector] für einen Block
     *[chunk] für den ganzen Vektor

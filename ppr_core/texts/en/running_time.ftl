@@ -146,7 +146,7 @@ axis-setting = ε, entries of a chunk
 axis-chunk = Numbers in a chunk, c
 axis-epsilon = Central ε
 legend-bound = r*
-named-fastest = fastest tried: { $time } in chunks of { $chunk }
+named-fastest = fastest tried: { $chunk } numbers
 legend-other = r*, noise { $hides ->
     [vector] for one chunk
     *[chunk] for a whole vector
