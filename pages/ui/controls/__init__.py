@@ -260,9 +260,8 @@ def _seed(field: _Field, button: str) -> None:
 
 def _box(field: _Field, label: str, **look: Any) -> None:
     key = field.key("box")
-    text = box_text(
-        _as_read(field.spec, field.value, field.state.values)
-    )  # in force, also beside the sentence on what is not taken
+    in_force = _as_read(field.spec, field.value, field.state.values)  # also beside the sentence on what is not taken
+    text = box_text(in_force)
     _give(key, text)
     st.text_input(
         label,

@@ -27,10 +27,7 @@ from ppr_core.experiments.contract import Parameters
 __all__ = ["MOST_BYTES", "document", "in_both_themes", "own_names", "page_of", "part", "svg", "themes"]
 
 MOST_BYTES = 5_000_000
-WIDTH, NARROW = (
-    900,
-    330,
-)  # px of a picture, which windows of desks and telephones draw larger: letters of 14 px and more
+WIDTH, NARROW = 900, 330  # px of a picture, which desks' windows and telephones draw larger
 HEIGHT, LEAST = 400, 270  # px of a picture, and of each of several below each other
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"

@@ -105,23 +105,21 @@ def _ppr(p: FederatedParameters) -> UpdateCode:
 def run(parameters: FederatedParameters, progress: Progress | None = None) -> FederatedResult:
     """All ways start from the same model and hold the same images; plain updates know no ε."""
     p, along = parameters, parameters.along()
-    parts = [
-        (name, q, each) for q in along for name in WAYS for each in range(p.runs if name != "plain" else q is along[0])
-    ]
-    steps = Steps(progress, [1.0] * len(parts))
+    runs_of = dict.fromkeys(WAYS, p.runs) | {"plain": 1}
+    parts = [(name, q, runs_of[name]) for q in along for name in WAYS if name != "plain" or q is along[0]]
+    steps, part = Steps(progress, [1.0] * sum(runs for *_, runs in parts)), 0
     clients = clients_of_digits(p.clients)
     trained: dict[tuple[str, float], list[Trained]] = {}
-    for part, (name, q, each) in enumerate(parts):
+    for name, q, runs in parts:
         note = f"{WAYS[name]}, ε = {number(q.epsilon)}"
         steps.tell(part, note)
-        if not each:
-            way = way_of(name, **q.setting())
-        rng = np.random.default_rng([p.seed, each])
-        told = steps.within(part, note)
-        one = train(clients, way, rounds=p.rounds, clip=p.clip, rate=p.rate, rng=rng, progress=told)
-        trained.setdefault((name, q.epsilon), []).append(one)
+        way, found = way_of(name, **q.setting()), trained.setdefault((name, q.epsilon), [])
+        for each in range(runs):
+            rng, told = np.random.default_rng([p.seed, each]), steps.within(part, note)
+            found.append(train(clients, way, rounds=p.rounds, clip=p.clip, rate=p.rate, rng=rng, progress=told))
+            part += 1
     forget_frames()
-    steps.tell(len(parts), "")
+    steps.tell(part, "")
     epsilons = sorted(q.epsilon for q in along)
     plain = trained["plain", p.epsilon] * p.runs
     every = [[plain if name == "plain" else trained[name, epsilon] for epsilon in epsilons] for name in WAYS]

@@ -59,10 +59,8 @@ def _from(name: str, count: int) -> str:
 
 
 def _share(key: str, reports: int, attack: Attack, people: int) -> Quantity:
-    who, after = (
-        "server" if key.startswith("message") else "reader",
-        message("reports", count=reports, shown=number(reports)),
-    )
+    who = "server" if key.startswith("message") else "reader"
+    after = message("reports", count=reports, shown=number(reports))
     label = message("tile-right", who=who, reports=after)
     if attack.error < _EXACT:
         return Quantity(key, label, 100 * attack.value, "%")
