@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from pages.ui import charts, state
 from pages.ui.lessons import texts
 from ppr_core.experiments.contract import Parameters
-from tests.test_texts import PAGES, PRESETS, SECONDS, SMALL, affordable, experiment, shown
+from tests.test_texts import PAGES, PRESETS, SECONDS, SMALL, experiment, result_of, shown
 
 LONGEST = 200  # characters, which fill two lines of 671 px there
 
 
-def caption(page: str, parameters: Parameters) -> str:
-    """What the page shows below its picture at these settings."""
-    of_page = experiment(page)
-    result = of_page.run(parameters)
-    return shown(page).main(result, of_page.tell(result), charts.Theme()).note
+def captions(page: str, result: Any) -> Iterator[str]:
+    """What the page shows below its picture, at every step of the page if it has steps: looks at the same run."""
+    field = shown(page).step
+    spec = result.parameters.specs()[field] if field else None
+    for step in range(int(spec.low), int(spec.high) + 1) if spec else (None,):
+        at = result if step is None else replace(result, parameters=result.parameters.replace(**{field: step}))
+        yield shown(page).main(at, experiment(page).tell(at), charts.Theme()).note
 
 
 def cheap(page: str, wanted: Parameters) -> Parameters:
@@ -30,15 +34,6 @@ def cheap(page: str, wanted: Parameters) -> Parameters:
     return of_page.nearest_affordable(wanted, SECONDS, 1e9) or wanted.replace(**lowest, **smaller)
 
 
-def steps(page: str, parameters: Parameters) -> Iterator[Parameters]:
-    """These settings at every step of the page, if it has steps."""
-    if not (field := shown(page).step):
-        yield parameters
-        return
-    spec = parameters.specs()[field]
-    yield from (parameters.replace(**{field: step}) for step in range(int(spec.low), int(spec.high) + 1))
-
-
 def stops() -> Iterator[tuple[str, str, dict[str, str]]]:
     for name, lesson in texts.lessons().items():
         for number, stop in enumerate(lesson.stops, start=1):
@@ -46,15 +41,14 @@ def stops() -> Iterator[tuple[str, str, dict[str, str]]]:
                 yield f"{name}-{number}", stop.page, dict(stop.answered)
 
 
-def too_long(page: str, parameters: Parameters) -> dict[int, str]:
+def too_long(page: str, result: Any) -> dict[int, str]:
     """Captions that take more than two lines, by their length."""
-    said = {caption(page, each) for each in steps(page, parameters)}
-    return {len(one): one for one in said if len(one) > LONGEST}
+    return {len(one): one for one in captions(page, result) if len(one) > LONGEST}
 
 
 @pytest.mark.parametrize(("page", "preset"), PRESETS)
 def test_a_caption_of_a_preset_takes_two_lines(page: str, preset: str) -> None:
-    assert not too_long(page, affordable(page, preset))
+    assert not too_long(page, result_of(page, preset))
 
 
 @pytest.mark.parametrize(
@@ -63,7 +57,7 @@ def test_a_caption_of_a_preset_takes_two_lines(page: str, preset: str) -> None:
 )
 def test_a_caption_of_a_lesson_takes_two_lines(page: str, settings: dict[str, str]) -> None:
     visited, _ = state.read_link(experiment(page), {"v": state.LINK_VERSION, **settings})
-    assert not too_long(page, cheap(page, visited.parameters))
+    assert not too_long(page, experiment(page).run(cheap(page, visited.parameters)))
 
 
 def test_a_longer_caption_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,4 +65,4 @@ def test_a_longer_caption_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     long = functools.partial(charts.Figure, None, "x", "x", "x", {})
     for length, wrong in ((LONGEST, False), (LONGEST + 1, True)):
         monkeypatch.setitem(page.__dict__, "main", lambda *given, length=length: long("x" * length))
-        assert bool(too_long("federated", affordable("federated", "One round"))) == wrong
+        assert bool(too_long("federated", result_of("federated", "One round"))) == wrong

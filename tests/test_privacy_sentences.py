@@ -72,7 +72,9 @@ def sentences(text: str) -> list[str]:
     return [piece for piece in pieces if len(piece.split()) >= FEWEST_WORDS and ABOUT.search(piece)]
 
 
-def on_pages() -> Counter[str]:
+@pytest.fixture(scope="module")
+def said() -> Counter[str]:
+    """How often each sentence is said on the pages."""
     files = [path for place in PLACES for path in sorted((ROOT / place).rglob("*.py"))]
     found = [
         text for path in (*files, ROOT / "ppr_core/guarantees/adversaries.py") for text in written(Source(path).tree)
@@ -85,18 +87,17 @@ def on_pages() -> Counter[str]:
     return Counter(sentence for text in found for sentence in sentences(text))
 
 
-SAID = on_pages()
 REGISTERED = [sentence for statement in LISTED["statement"] for sentence in statement["sentences"]]
 
 
-def test_every_sentence_about_privacy_is_listed_under_a_statement() -> None:
-    assert len(SAID) > 200
-    missing = sorted(set(SAID) - set(REGISTERED))
+def test_every_sentence_about_privacy_is_listed_under_a_statement(said: Counter[str]) -> None:
+    assert len(said) > 200
+    missing = sorted(set(said) - set(REGISTERED))
     assert not missing, "list each under the statement it rests on: " + "\n".join(missing)
 
 
-def test_no_sentence_is_listed_that_nobody_says_or_listed_twice() -> None:
-    gone = sorted(set(REGISTERED) - set(SAID))
+def test_no_sentence_is_listed_that_nobody_says_or_listed_twice(said: Counter[str]) -> None:
+    gone = sorted(set(REGISTERED) - set(said))
     assert not gone, "no page says this any more: " + "\n".join(gone)
     assert [sentence for sentence, count in Counter(REGISTERED).items() if count > 1] == []
 
@@ -121,8 +122,8 @@ def test_a_new_sentence_is_noticed(text: str, found: int) -> None:
     assert len(sentences(text)) == found and not set(sentences(text)) & set(REGISTERED)
 
 
-def test_an_epsilon_with_a_delta_bounds_no_odds() -> None:
+def test_an_epsilon_with_a_delta_bounds_no_odds(said: Counter[str]) -> None:
     """Odds at most are said of pure guarantees alone, and Theorem 8 of no single list."""
     pure = {sentence for one in LISTED["statement"] if one.get("pure") for sentence in one["sentences"]}
-    assert all(sentence in pure for sentence in SAID if re.search(r"\bodds\b|times likelier", sentence))
-    assert not [sentence for sentence in SAID if re.search(r"Theorem 8 (?:holds|is true) for every", sentence)]
+    assert all(sentence in pure for sentence in said if re.search(r"\bodds\b|times likelier", sentence))
+    assert not [sentence for sentence in said if re.search(r"Theorem 8 (?:holds|is true) for every", sentence)]

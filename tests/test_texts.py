@@ -61,9 +61,15 @@ def affordable(page: str, preset: str) -> Parameters:
 
 
 @functools.cache
+def result_of(page: str, preset: str) -> Any:
+    """The result of a preset; its captions are read from the same (test_captions.py)."""
+    return experiment(page).run(affordable(page, preset))
+
+
+@functools.cache
 def told(page: str, preset: str) -> Story:
     """The story of a preset."""
-    return experiment(page).tell(experiment(page).run(affordable(page, preset)))
+    return experiment(page).tell(result_of(page, preset))
 
 
 def in_folder(path: Path) -> str:
@@ -268,7 +274,7 @@ def test_helps_presets_and_reasons_are_translated(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("path", [path for path in TRANSLATED if path.stem in PAGES], ids=in_folder)
 def test_a_translated_story_has_the_same_numbers(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     of_page = experiment(path.stem)
-    result = of_page.run(affordable(path.stem, next(iter(of_page.presets))))
+    result = result_of(path.stem, next(iter(of_page.presets)))
     stories = []
     for each in (texts.ENGLISH, path.parent):
         monkeypatch.setattr(texts, "FOLDER", each)
