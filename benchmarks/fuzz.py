@@ -39,6 +39,7 @@ from pages.ui import state as states
 from pages.ui.controls.stops import stops_of
 from pages.ui.page import ExperimentPage
 from pages.ui.state import PageState
+from pages.ui.takeaway import live
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import Cancelled, Cost, FieldSpec, Parameters
 from ppr_core.wording import duration
@@ -222,6 +223,8 @@ def show(shown: ExperimentPage, parameters: Parameters, projectors: Sequence[boo
     link = states.query(experiment, PageState(parameters, parameters.values()))
     assert states.read_link(experiment, link)[0].parameters == parameters
     compile(experiment.snippet(parameters), "snippet", "exec")
+    if shown.live:
+        live.section(shown.live, parameters)
     try:
         result = experiment.run(parameters, progress)
     except Cancelled:

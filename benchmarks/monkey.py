@@ -161,7 +161,7 @@ class _Visitor:
                 )
                 state.string_value = dice.choice(of_files or widget.options or [""])
             case "radio":
-                state.int_value = dice.randrange(max(len(widget.options), 1))
+                state.string_value = dice.choice(widget.options or [""])
             case "button_group":
                 state.string_array_value.data[:] = [dice.choice(widget.options).content] if widget.options else []
         del self._widgets.widgets[:]

@@ -172,7 +172,8 @@ def fill_hidden(trace: EncodeTrace, rng: np.random.Generator, upto: int) -> Poin
     if math.isinf(alpha):
         shift[hidden] = 0.0
     else:
-        least = np.exp(np.minimum(alpha * (trace.log_stop - log_time[hidden]), _LARGEST_EXPONENT))
+        with np.errstate(over="ignore"):  # the largest α there are: infinity is right on either side
+            least = np.exp(np.minimum(alpha * (trace.log_stop - log_time[hidden]), _LARGEST_EXPONENT))
         shift[hidden] = np.log(least + rng.standard_exponential(len(least))) / alpha
 
     index = np.arange(1, upto + 1)

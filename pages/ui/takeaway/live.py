@@ -110,8 +110,8 @@ def program() -> str:
 
 def _stops(value: float, low: float, high: float) -> dict[str, str]:
     """A slider over powers between the ends."""
-    place = _STOPS if math.isinf(value) else round(_STOPS * math.log(value / low) / math.log(high / low))
-    return {"min": "0", "max": str(_STOPS), "value": str(min(max(place, 0), _STOPS))}
+    share = (math.log(value) - math.log(low)) / math.log(high / low)  # of logarithms: value / low could overflow
+    return {"min": "0", "max": str(_STOPS), "value": str(round(_STOPS * min(max(share, 0.0), 1.0)))}
 
 
 def _slider(name: str, spec: FieldSpec, attributes: dict[str, str]) -> str:
