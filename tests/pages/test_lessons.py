@@ -274,6 +274,7 @@ def test_parts_of_a_lecture_are_moved_and_left_out() -> None:
     assert names(lecture.moved(text, 0, 1)) == ["Two", "One", "Three"]
     assert names(lecture.moved(text, 2, -1)) == ["One", "Three", "Two"]
     assert names(lecture.moved(text, 1, 0)) == ["One", "Three"] and "no link" in lecture.moved(text, 1, 0)
+    assert all(lecture.moved(text, part, by) == text for part, by in ((3, 0), (3, -1), (2, 1), (0, -1)))
     app = visit("my_lecture", {"lecture": "class"})
     app.radio(key="lecture-size").set_value("large").run()
     assert app.query_params["lecture"] == "large" and "epsilon=2" in app.text_area(key="lecture-box").value

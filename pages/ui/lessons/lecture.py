@@ -83,9 +83,14 @@ def from_file(data: bytes) -> tuple[str, str]:
 
 
 def moved(text: str, part: int, by: int) -> str:
-    """The text with a part moved by so many places, or taken out of it by 0; all other lines stay in their order."""
+    """The text with a part moved by so many places, or taken out of it by 0; all other lines stay in their order.
+
+    A press that comes when the part is gone, or is at the end already, changes nothing.
+    """
     lines = text.splitlines()
     places = [place for place, written in enumerate(lines) if read(written).items]
+    if not {part, part + by} <= set(range(len(places))):
+        return text
     taken = lines.pop(places[part])
     if by:
         lines.insert(places[part + by], taken)
