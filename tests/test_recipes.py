@@ -137,7 +137,8 @@ def settings(experiment: Experiment, field: str, name: str) -> Iterator[Paramete
         for value in {"choice": list(spec.choices or ()), "flag": [False, True]}.get(spec.kind, []):
             with contextlib.suppress(ValueError):
                 changed = start if other in greyed else start.replace(**{other: value})
-                affordable = experiment.nearest_affordable(changed, 0.5, 1e9)
+                cheap = (experiment.nearest_affordable(changed, seconds, 1e9) for seconds in (0.05, 0.5))
+                affordable = next(filter(None, cheap), None)
                 if affordable is not None and affordable not in known:
                     known.append(affordable)
                     yield affordable
