@@ -10,7 +10,7 @@ from pages.ui.takeaway.live import Live
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.overview import EXPERIMENT, LIMIT, OverviewResult, report
 from ppr_core.texts import Messages
-from ppr_core.wording import number
+from ppr_core.wording import exponential, number
 
 message = Messages("overview")
 
@@ -19,12 +19,11 @@ WEAK = 3.0  # ε from which a single noisy value points at the true one; from 1 
 
 def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The decoded values on the distribution of the mechanism, with the true value among the possible ones."""
-    top = 1.08 * max(result.density.max(), result.law_density.max())
-    x, p = result.parameters.x, result.parameters
-    foot = 0.97 * top  # of the bar at the top that marks the possible values
-    bar = charts.band([-LIMIT, LIMIT], [foot, foot], [top, top], role="bound")
-    possible = (*bar, *charts.words_beside(LIMIT, foot, message("legend-possible"), theme.beside))
-    named = charts.words_beside(x, 0.15 * foot, message("legend-truth", x=number(x)), theme.beside)
+    peak, x, p = max(result.density.max(), result.law_density.max()), result.parameters.x, result.parameters
+    low, high, top = 1.1 * peak, 1.14 * peak, 1.32 * peak  # of the bar that marks the possible values; of the picture
+    bar = charts.band([-LIMIT, LIMIT], [low, low], [high, high], role="bound")
+    possible = (*bar, *charts.words_beside(LIMIT, (low + high) / 2, message("legend-possible"), theme.beside))
+    named = charts.words_beside(x, 1.25 * peak, message("legend-truth", x=number(x)), theme.beside)
     truth = (*charts.line([x, x], [0, top], role="baseline"), *named)
     fill, outline = charts.bars(result.edges, result.density, label=message("legend-decoded"), role="ppr")
     around = charts.band(result.edges, *result.band, role="law")
@@ -34,7 +33,7 @@ def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Fi
     chart = charts.layered((fill,), around, law, (outline,), truth, possible, **axes, theme=theme)
     title = message("chart-title", n=number(p.samples))
     hint = "much" if p.epsilon >= WEAK else "some" if p.scale < 2 * LIMIT else "little"
-    note = message("chart-note", scale=number(p.scale), length=number(2 * LIMIT), hint=hint)
+    note = message("chart-note", epsilon=number(p.epsilon), odds=exponential(p.epsilon, 2), hint=hint)
     return charts.Figure(chart, "decoded-values", title, story.finding, result.table(), note)
 
 
@@ -69,7 +68,7 @@ page.show(
         extra_controls=one_report,
         extra_place="above",
         live=Live("laplace", "x"),
-        tiles=1,
+        tiles=2,
         notices=2,
     )
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from math import isinf
 from typing import Any
 
 from pages.ui import charts, markdown_table
@@ -19,6 +20,8 @@ __all__ = ["every_row", "lengths", "main", "sweep", "worked"]
 HALF = 0.16  # of a bar's height, in rows
 APART = 0.2  # of the exact and the measured mark of a row, from its middle
 ROWS = 8  # of the worked average
+NAMED, NEAR = (1.1, 1.35), 0.2  # α along the curve; share of one, nearer than which the α on screen stands
+ROOM = 1.08  # of the highest point of that curve, for its name
 LEAST = 1e-4  # of the axis: where it begins, as a share of its end
 ROLES = {"exact": "law", "measured": "ppr", "bound": "bound", "mrc": "mrc", "plain": "baseline"}
 LINES = {"bound": "bound", "refined": "bound", "divergence": "law", "leading": "baseline", "plain_bits": "baseline"}
@@ -35,8 +38,8 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
     index, bits = result.law.mean_log2.value, result.exact_bits
     ends = (0.0, result.theory.divergence, index, bits.value)
     groups: list[Layers] = [_part(3, "whole", 0.0, bits.value, measured(bits.value, bits.error), "law")]
-    for row, (part, (start, end)) in enumerate(zip(("divergence", "choice", "code"), pairwise(ends), strict=True)):
-        name = "saved" if end < start else part
+    choice = "saves" if index < ends[1] else "names" if isinf(result.parameters.alpha) else "hides"
+    for row, (name, (start, end)) in enumerate(zip(("divergence", choice, "code"), pairwise(ends), strict=True)):
         groups.append(_part(row, name, start, end, number(abs(end - start)), "ppr"))
     real = charts.points_with_errors([result.bits.value], [_height(4)], None, role="ppr")
     groups.append((*real, *_named(4, _real(result))))
@@ -44,7 +47,10 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * 5), theme=theme)
     if result.sweep.name == "alpha" and result.sweep.applies and not (theme.projector or theme.lesson):
         chart = (chart, _along_alpha(result, theme))
-    title, note = message("chart-title", several=result.several), message("chart-note")
+    title, note = (
+        message("chart-title", several=result.several),
+        message("chart-note", kind="other" if isinf(result.parameters.alpha) else "hides"),
+    )
     return charts.Figure(chart, "parts", title, story.finding, result.table(), note)
 
 
@@ -58,19 +64,27 @@ def _along_epsilon(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
 
 
 def _along_alpha(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
-    """How the average length falls with α, with the α on screen."""
-    s, alpha, bits = result.sweep, result.parameters.alpha, result.exact_bits.value
-    here = message("along-here", alpha=number(alpha))
-    x = charts.Axis(message("along-axis"), scale="log", domain=(1.0, s.values[-1]))
-    y = charts.Axis(message("along-length"), zero=True)
-    line = charts.line(s.values, s.exact["bits"], role="ppr")
-    if not s.values[0] <= alpha <= s.values[-1]:
-        return charts.layered(line, x=x, y=y, theme=theme)
-    marked = (
-        *charts.value_marker([alpha], [bits]),
-        *charts.words(alpha, bits, here, style="label", align="left", baseline="bottom", dy=-8),
-    )
-    return charts.layered(line, marked, x=x, y=y, theme=theme)
+    """How the average length falls as the server may learn more, or with α where no ε holds; some α are named, most
+    clearly that on screen."""
+    alpha, shown = result.parameters.alpha, result.sweep.values >= min(NAMED[0], result.parameters.alpha)
+    alphas, bits = result.sweep.values[shown], result.sweep.exact["bits"][shown]
+    limits = result.decoder_epsilons(alphas)
+    places = alphas if limits is None else limits
+    groups = [charts.line(places, bits, role="ppr")]
+    for place, at, length in zip(places.tolist(), alphas.tolist(), bits.tolist(), strict=True):
+        if at != alpha and (at not in NAMED or abs(at - alpha) < NEAR * at):
+            continue
+        kind = "other" if at != alpha else "here" if limits is None else "limit"
+        name = message("along-point", kind=kind, alpha=number(at), epsilon=number(place))
+        side = (
+            {"align": "left", "dx": 4, "dy": -6} if place < places.max() / 2 else {"align": "right", "dx": 0, "dy": -20}
+        )
+        words = charts.words(place, length, name, style="label", baseline="bottom", **side)
+        point = charts.points_with_errors([place], [length], None, role="ppr")
+        groups.append((*(charts.value_marker([place], [length]) if at == alpha else point), *words))
+    x = charts.Axis(message("along-axis", limit=limits is not None), zero=limits is not None)
+    y = charts.Axis(message("along-length"), domain=(0.0, ROOM * float(bits.max())))
+    return charts.layered(*groups, x=x, y=y, theme=theme)
 
 
 def _part(row: int, name: str, start: float, end: float, bits: str, role: str) -> Layers:

@@ -22,29 +22,37 @@ message = Messages("exactness")
 def main(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The decoded outputs of each compressor on the distribution, with the band that perfect samples keep."""
     title, law = message("chart-title", n=number(result.samples)), result.picture
+    names = message("names", n=number(result.parameters.candidates))
     if result.finite:
         series = [
-            charts.Series(arm.label, _role(result, arm), (), law.heights(arm.counts), law.standard_errors(arm.counts))
+            charts.Series(
+                _priced(arm), _role(result, arm), (), law.heights(arm.counts), law.standard_errors(arm.counts)
+            )
             for arm in result.arms
         ]
         named = {"x": _axis(result), "y": charts.Axis(message("axis-probability"), zero=True), "theme": theme}
         chart = charts.discrete_law(series, law.probabilities, exact_label=message("legend-exact"), **named)
-        note = message("chart-note-finite")
+        note = message("chart-note-finite", names=names)
     else:
         chart = tuple(_histogram(result, arm, theme) for arm in result.arms)
-        note = message("chart-note", confidence=result.confidence)
+        note = message("chart-note", confidence=result.confidence, names=names)
     return charts.Figure(chart, "outputs", title, story.finding, result.table(), note)
 
 
 def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts.Spec:
     picture, role = result.picture, _role(result, arm)
     limits = map(picture.heights, (picture.low, picture.high))
-    fill, outline = charts.bars(picture.bins.edges, picture.heights(arm.counts), label=arm.label, role=role)
+    fill, outline = charts.bars(picture.bins.edges, picture.heights(arm.counts), label=_priced(arm), role=role)
     around = charts.band(picture.bins.edges, *limits, role="law")
     named = {"label": message("legend-band"), "role": "law"}
     _, law = charts.bars(picture.bins.edges, picture.exact, filled=False, on_band=True, **named)
     y = charts.Axis(message("axis-density"), domain=(0.0, 1.05 * result.highest))
     return charts.layered((fill,), around, (law,), (outline,), x=_axis(result), y=y, theme=theme)
+
+
+def _priced(arm: Arm) -> str:
+    """A compressor with what its message takes: the price of its exactness."""
+    return message("legend-arm", scheme=arm.label, bits=number(arm.bits.value))
 
 
 def _difference(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts.Spec:

@@ -9,6 +9,7 @@ from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.ppr_step_by_step import (
+    RACED,
     SEARCH,
     Frame,
     PprStepsResult,
@@ -26,7 +27,7 @@ message = Messages("ppr_step_by_step")
 
 TIMES, DENSITIES = (0.28, 1.0), (0.0, 0.2)  # shares of the height
 TICKS = [float(f"{digit}e{exponent}") for exponent in range(-9, 19) for digit in (1, 3)]
-SHAPES = {"sample": "circle", "looked": "circle", "chosen": "diamond"}
+SHAPES = {"sample": "circle", "looked": "circle", "followed": "circle", "chosen": "diamond"}
 COLUMNS = ("index", "ratio", "time", "transformed_time", "candidate_time", "score", "probability")
 HOVER = (
     " %{customdata[0]}, z = %{x:.3g}<br>r = %{customdata[1]:.3g}, T = %{customdata[2]:.3g}<br>"
@@ -37,9 +38,11 @@ HOVER = (
 
 def main(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The current step: points in the plane of outputs and times, above the densities of mechanism and proposal."""
-    step, finding = frame(result), story.captions["step"]
+    step, note = frame(result, follow=not theme.lesson), story.captions["step"]
+    if "followed" in step.role and result.parameters.step <= RACED:
+        note += f" {story.captions['followed']}"
     chart = _picture(result, step, story.captions["message"], theme)
-    return charts.Figure(chart, f"step-{result.parameters.step + 1}", step.title, finding, result.table(), finding)
+    return charts.Figure(chart, f"step-{result.parameters.step + 1}", step.title, note, result.table(), note)
 
 
 def search_shown(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -129,7 +132,8 @@ def _densities(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, th
     figure.add_shape(type="line", x0=x, x1=x, line=stepped.line_style("baseline", theme), **strip)
     beside = {"xanchor": "left" if frame.input_right else "right", "yanchor": "bottom"}
     stepped.words(figure, theme, message("label-mechanism", x=number(x)), x=x, y=1, yref="y2 domain", **beside)
-    place = {"x": low, "y": result.proposal_density[0], "yref": "y2", "xanchor": "left", "yanchor": "bottom"}
+    end = {"x": low, "xanchor": "left"} if x >= 0 else {"x": frame.outputs[1], "xanchor": "right"}  # away from P
+    place = {"y": result.proposal_density[0], "yref": "y2", "yanchor": "bottom"} | end
     stepped.words(figure, theme, message("label-proposal"), **place)
     if frame.ruled_out:
         for start, end in result.ruled_out:

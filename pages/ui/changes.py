@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pages.ui import controls, memo
-from ppr_core.experiments.contract import Experiment, Parameters, Quantity
+from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters, Quantity
 from ppr_core.texts import Messages
-from ppr_core.wording import measured, number, with_unit
+from ppr_core.wording import MINUS, measured, number, with_unit
 
 __all__ = ["sentence"]
 
@@ -58,7 +58,9 @@ def sentence(
         effect = message("change-headline", cause=cause, label=_called(new[0]), movement=_movement(*headline))
     other = _next_moved(pair for pair in pairs if pair is not headline)
     if headline is not None and not other and _within_chance(*headline):
-        return "" if quiet or was.finding != now.finding else message("change-nothing", cause=cause)
+        measures = any(quantity.error for pair in pairs for quantity in pair)
+        unmoved = message("change-nothing", cause=cause, measured=measures)
+        return "" if quiet or was.finding != now.finding else unmoved
     if headline is not None and other and _relative_change(*headline) < _LITTLE and _relative_change(*other) > _MUCH:
         return message("change-headline", cause=cause, label=_called(other[1]), movement=_movement(*other))
     if not other:
@@ -100,11 +102,17 @@ def _cause(experiment: Experiment, old: Parameters, new: Parameters, without: st
     parts = [
         f"{specs[name].symbol or specs[name].label} {told[0]} → {told[1]}" if told[0] != told[1] else specs[name].label
         for name in named
-        if (told := [controls.shown_text(specs[name], values[name], values) for values in (before, after)])
+        if (told := [_shown(specs[name], values[name], values) for values in (before, after)])
     ]
     more = len(changed) - len(named)
     rest = [message("change-more" if named else "change-many", count=more, shown=number(more))] if more else []
     return ", ".join(parts + rest)
+
+
+def _shown(spec: FieldSpec, value: Any, values: Mapping[str, Any]) -> str:
+    """A setting as prose has it: a number below zero has a minus sign, where the box has what is typed."""
+    text = controls.shown_text(spec, value, values)
+    return text.replace("-", MINUS) if spec.kind in ("real", "integer") else text
 
 
 def _movement(old: Quantity, new: Quantity) -> str:

@@ -144,8 +144,8 @@ class Story:
 
     >>> from ppr_core.experiments.overview import EXPERIMENT, OverviewParameters
     >>> story = EXPERIMENT.tell(EXPERIMENT.run(OverviewParameters(samples=1000)))
-    >>> story.quantities[0].key, story.quantities[0].samples
-    ('bits', 1000)
+    >>> [(quantity.key, quantity.samples) for quantity in story.quantities[:2]]
+    [('exact_bits', None), ('bits', 1000)]
     """
 
     quantities: tuple[Quantity, ...]

@@ -45,6 +45,7 @@ def sentence(old: Any, new: Any, before: ToyParameters | None = None, after: Toy
 
 
 NOTHING = "ε 1 → 2: the numbers in the tiles did not change by more than chance."
+EXACTLY_NOTHING = "ε 1 → 2: the numbers in the tiles stay as they are."
 VALUES = [0.0, -3.0, 1e-9, 0.4, 1.0, 1.0004, 12.5, 1e7, -1e7, math.inf, -math.inf]
 
 
@@ -84,7 +85,7 @@ def test_of_tiles_that_stay_under_another_headline_nothing_is_said():
     telling = replace(TOLD, tell=lambda numbers: Story((exact(1.0),), finding=numbers.headline.label))
     values = ToyParameters(), Numbers(exact(1.0, "one")), ToyParameters(epsilon=2.0)
     assert changes.sentence(telling, *values, Numbers(exact(1.0, "other"))) == ""
-    assert changes.sentence(telling, *values, Numbers(exact(1.0, "one"))) == NOTHING
+    assert changes.sentence(telling, *values, Numbers(exact(1.0, "one"))) == EXACTLY_NOTHING
 
 
 def test_a_headline_that_stays_leaves_the_sentence_to_what_moved_much():
@@ -109,8 +110,8 @@ def test_a_filter_is_no_result():
 @pytest.mark.parametrize(
     ("old", "new", "phrase"),
     [
-        (5.0, 5.0, NOTHING),
-        (math.log(3), math.log(3) - 2.3e-16, NOTHING),  # arithmetic alone
+        (5.0, 5.0, EXACTLY_NOTHING),
+        (math.log(3), math.log(3) - 2.3e-16, EXACTLY_NOTHING),  # arithmetic alone
         (math.inf, math.inf, "stayed ∞"),
         (math.nan, math.nan, "stayed undefined"),
         (math.nan, 1.0, "changed, undefined → 1"),

@@ -83,7 +83,7 @@ def votes(seed: int) -> np.ndarray:
 
 #: A question of a sheet, with its lesson where two ask the same -> its answer from the words of the question.
 ROUTES: dict[str, Callable[[int], float]] = {
-    "What is the average message at ε = 0.5, in bits?": lambda seed: overview(0.5, 2000, seed),
+    "What is the measured average message at ε = 0.5, in bits?": lambda seed: overview(0.5, 2000, seed),
     "The same at ε = 8: how many bits more than at ε = 0.5?": (
         lambda seed: overview(8, 2000, seed) - overview(0.5, 2000, seed)
     ),
@@ -110,7 +110,9 @@ ROUTES: dict[str, Callable[[int], float]] = {
         lambda seed: float(np.sqrt((votes(seed) ** 2).mean()))
     ),
     "The largest error of a frequency, in per cent?": lambda seed: float(np.abs(votes(seed)).max()),
-    "A single number at ε = 2: how many bits does a message take on average?": (lambda seed: overview(2, 1000, seed)),
+    "A single number at ε = 2: how many bits does a message take on average, measured?": (
+        lambda seed: overview(2, 1000, seed)
+    ),
 }
 
 

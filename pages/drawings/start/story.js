@@ -1,6 +1,7 @@
 // A secret in a few bits: one picture, six scenes. The encoder above runs here; nothing of the answer leaves the browser.
 const WIDTH = 1000, HEIGHT = 460, BASE = 385, ROWS = 16, PEOPLE = 1000, TRIES = 3000, GRID = 49;
 const REPEATS = 200, CELLS = 24, PEAK = 230; // draws a click, bars of their histogram, height of the wanted curve's top
+const ASKED = 270; // top of the first scene, which has only the line
 const ANSWERS = [30, WIDTH - 30], TRADE = [90, WIDTH - 90], THUMB = 16; // ends of the axes; width of a slider's knob
 const SVG = "http://www.w3.org/2000/svg";
 const stories = new WeakMap();
@@ -124,7 +125,7 @@ function draw(story, data, svg, paint) {
   if (scene === 6) return trade(story, data, svg, paint);
   if (around) {
     paint.mark("range", "rect", { class: "range", x: x(data.low), y: 76, width: x(data.high) - x(data.low), height: BASE - 76 });
-    paint.mark("rangename", "text", { class: "faint", x: (x(data.low) + x(data.high)) / 2, y: 96, "text-anchor": "middle" }, words.range);
+    if (scene !== 4) paint.mark("rangename", "text", { class: "faint", x: (x(data.low) + x(data.high)) / 2, y: 96, "text-anchor": "middle" }, words.range);
   }
   paint.mark("axis", "line", { class: "axis", x1: 10, x2: WIDTH - 10, y1: BASE, y2: BASE });
   for (let value = from; value <= to; value += span / 4) {
@@ -142,7 +143,7 @@ function draw(story, data, svg, paint) {
   if (scene >= 2 && scene <= 4)
     story.rows.forEach((value, i) => {
       const won = scene >= 3 && story.sent?.index === i + 1, y = 116 + i * 16.5;
-      const style = `transform: translate(${x(value)}px, ${y}px); opacity: ${won || scene === 2 ? 1 : scene === 3 && !story.draws ? 0.55 : 0}`;
+      const style = `transform: translate(${x(value)}px, ${y}px); opacity: ${won || scene === 2 ? 1 : scene === 3 && !story.draws ? 0.3 : 0}`;
       const group = paint.mark(`row${i}`, "g", { class: `candidate moving${won ? " won" : ""}`, style });
       if (!group.firstChild) {
         const dot = document.createElementNS(SVG, "circle"), name = document.createElementNS(SVG, "text");
@@ -160,9 +161,10 @@ function draw(story, data, svg, paint) {
     if (hits.length === GRID) { // of five neighbours together, so that chance counts less
       const near = hits.slice(2, -2).map((_, j) => hits.slice(j, j + 5).reduce((sum, share) => sum + share, 0));
       const ratio = words.ratio.replace("{value}", short(+(Math.max(...near) / Math.max(Math.min(...near), 1 / TRIES)).toPrecision(2)));
-      paint.mark("ratio", "text", { class: "strong", x: WIDTH / 2, y: 66, "text-anchor": "middle" }, ratio);
+      paint.mark("ratio", "text", { class: "strong", x: WIDTH / 2, y: 62, "text-anchor": "middle", style: "fill: var(--st-primary-color)" }, ratio);
       words_.push(ratio);
     }
+    words_.push(reader(story, data, paint, x));
     hits.forEach((share, j) => {
       const height = ((PEAK + 20) * share) / most;
       paint.mark(`belief${j}`, "rect", { class: "under belief", x: x(data.low) + (j - 0.45) * cell, y: BASE - height, width: 0.9 * cell, height });
@@ -173,12 +175,24 @@ function draw(story, data, svg, paint) {
   svg.setAttribute("aria-label", `${words.picture}: ${data.scenes[scene - 1].title}. ${words_.join("; ")}`);
 }
 
+// What a reader of the noisy answer alone should believe of each answer, at the scale of the bars; and its factor.
+function reader(story, data, paint, x) {
+  const answers = Array.from({ length: GRID }, (_, j) => data.low + (j * (data.high - data.low)) / (GRID - 1));
+  const off = answers.map((value) => Math.abs(story.sent.z - value) / data.noise), least = Math.min(...off);
+  const at = (value, j) => `${x(value)},${BASE - (PEAK + 20) * Math.exp(least - off[j])}`;
+  paint.mark("reader", "polyline", { class: "wanted", points: answers.map(at).join(" ") });
+  const said = data.words.reader.replace("{value}", short(+Math.exp(Math.max(...off) - least).toPrecision(2)));
+  paint.mark("readername", "text", { class: "strong", x: WIDTH / 2, y: 96, "text-anchor": "middle" }, said);
+  return said;
+}
+
 // The noise that is wanted around the answer; below it, at the same scale, what the repeated draws gave.
 function wanted(story, data, paint, x, said) {
   const span = data.high - data.low, at = (value) => `${x(value)},${BASE - PEAK * Math.exp(-Math.abs(value - story.answer) / data.noise)}`;
   const places = Array.from({ length: 145 }, (_, i) => data.low - span + (i * 3 * span) / 144);
   paint.mark("wanted", "polyline", { class: "wanted", points: [...places, story.answer].sort((one, other) => one - other).map(at).join(" ") });
-  paint.mark("wantedname", "text", { class: "strong", x: x(data.low - span), y: BASE - 90 }, data.words.curve);
+  const flank = story.answer + 0.9 * data.noise; // where its name stands beside it
+  paint.mark("wantedname", "text", { class: "strong", x: x(flank) + 12, y: BASE - PEAK * Math.exp(-0.9) - 6 }, data.words.curve);
   if (!story.draws) return;
   const { read } = story.draws, width = (3 * span) / CELLS, bins = Array(CELLS).fill(0);
   for (const value of read) if (value >= data.low - span && value < data.high + span) bins[Math.floor((value - data.low + span) / width)]++;
@@ -234,6 +248,8 @@ function trade(story, data, svg, paint) {
     const foot = [190, BASE][panel], step = 20, top = step * Math.ceil(Math.max(...values) / step), at = (value) => foot - (140 * value) / top;
     const colour = `fill: ${panel ? "#c2410c" : "var(--st-primary-color)"}`, text = data.words[name].replace("{value}", short(values[i]));
     paint.mark(`foot${name}`, "line", { class: "axis", x1: 70, x2: WIDTH - 70, y1: foot, y2: foot });
+    const middle = `translate(22, ${foot - 70}) rotate(-90)`;
+    paint.mark(`axis${name}`, "text", { class: "small", transform: middle, "text-anchor": "middle", style: colour }, data.words[`axis_${name}`]);
     for (let value = 0; value <= top; value += step)
       paint.mark(`scale${name}${value}`, "text", { x: 60, y: at(value) + 6, "text-anchor": "end", style: colour }, `${value}`);
     paint.mark(`curve${name}`, "polyline", { class: `curve ${name}`, points: values.map((value, j) => `${x(j)},${at(value)}`).join(" ") });
@@ -250,8 +266,11 @@ function trade(story, data, svg, paint) {
 function show(root, data) {
   const story = stories.get(root), still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const title = element("h2"), say = element("p", { class: "say" }), svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
   svg.setAttribute("role", "img");
+  const shape = () => { // where it is on the screen, and pixels a unit
+    const box = svg.getBoundingClientRect();
+    return { box, scale: Math.min(box.width / WIDTH, box.height / svg.viewBox.baseVal.height) };
+  };
   const paint = painter(svg), redraw = () => draw(story, data, svg, paint);
   const slider = element("input", { type: "range" }), ends = element("div", { class: "ends" }, element("span"), element("span"));
   const again = element("button", { type: "button", onclick: () => repeat(story, data, redraw) }, data.words.repeat);
@@ -272,13 +291,13 @@ function show(root, data) {
   };
   svg.addEventListener("click", (event) => {
     if (story.scene !== 1) return;
-    const box = svg.getBoundingClientRect(), scale = Math.min(box.width / WIDTH, box.height / HEIGHT);
+    const { box, scale } = shape();
     const at = (event.clientX - box.left - (box.width - WIDTH * scale) / 2) / scale;
     answer(data.low + ((at - ANSWERS[0]) / (ANSWERS[1] - ANSWERS[0])) * (data.high - data.low));
   });
 
   function fit() { // the slider goes as far as what it moves in the picture
-    const box = svg.getBoundingClientRect(), scale = Math.min(box.width / WIDTH, box.height / HEIGHT);
+    const { box, scale } = shape();
     const [low, high] = story.scene === 6 ? TRADE : ANSWERS, left = (box.width - WIDTH * scale) / 2 + low * scale - THUMB / 2;
     for (const part of [slider, ends]) Object.assign(part.style, { marginLeft: `${left}px`, width: `${(high - low) * scale + THUMB}px` });
   }
@@ -287,6 +306,7 @@ function show(root, data) {
   function go(scene) {
     story.scene = Math.min(data.scenes.length, Math.max(1, scene));
     const words = data.scenes[story.scene - 1], asks = story.scene === 1, slides = story.scene === 6;
+    svg.setAttribute("viewBox", asks ? `0 ${ASKED} ${WIDTH} ${HEIGHT - ASKED}` : `0 0 ${WIDTH} ${HEIGHT}`);
     title.textContent = words.title;
     say.textContent = words.say;
     slider.hidden = !asks && !slides;

@@ -18,7 +18,7 @@ SCENES = 6
 SEED, TABLE = 2024, 7  # of the list that reader and server share
 _WORDS = ("ask", "answer", "back", "next", "finish", "you", "server", "message", "noisy", "estimate", "truth", "bits",
           "decoder", "answers", "picture", "alpha", "alpha_low", "alpha_high", "range", "curve", "repeat",
-          "draws", "ratio")  # fmt: skip
+          "draws", "ratio", "reader", "axis_bits", "axis_decoder")  # fmt: skip
 
 
 def show() -> None:

@@ -36,7 +36,7 @@ def quantile_plot(
     """
     ends = [limit(limit(each.x) for each in series) for limit in (min, max)]
     region = layers.band(*band, role="law")
-    diagonal = layers.line(ends, ends, label=f"law, {band_label}", role="law", on_band=True)
+    diagonal = layers.line(ends, ends, label=band_label, role="law", on_band=True)
     measured = (
         layers.line(each.x, each.y, label=each.label, role=each.role)
         if len(each.x) > MOST_POINTS

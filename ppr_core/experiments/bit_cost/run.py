@@ -35,6 +35,7 @@ from ppr_core.experiments.bit_cost.measure import (
 )
 from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
 from ppr_core.experiments.contract import PACE, Cost, Progress, Steps
+from ppr_core.guarantees import ppr_pure
 from ppr_core.index_law import Computed, Piece, PiecesLaw, pieces_law
 from ppr_core.mechanism_analysis import capacity_bits
 from ppr_core.randomness import SharedRandomness
@@ -118,6 +119,14 @@ class BitCostResult:
         parts, whole = chances * [len(word) for word in words], law.mean_length(code)
         rest = max(1 - float(chances.sum()), 0.0), max(whole - float(parts.sum()), 0.0)
         return WorkedAverage(words, chances, parts, *rest, whole)
+
+    def decoder_epsilons(self, alphas: np.ndarray) -> np.ndarray | None:
+        """What the decoder of the message may learn at each α, 2αε in nats (Theorem 7); None where several messages are
+        sent or the mechanism has no ε with δ = 0."""
+        mechanism = self.parameters.channel().privacy()
+        if self.several or mechanism.delta > 0 or not math.isfinite(mechanism.epsilon):
+            return None
+        return np.array([ppr_pure(mechanism, alpha).epsilon for alpha in alphas.tolist()])
 
     @property
     def several(self) -> bool:

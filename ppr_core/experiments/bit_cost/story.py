@@ -64,7 +64,7 @@ def _quantities(result: BitCostResult) -> Iterator[Quantity | None]:
     def value(key: str, label: str, bits: float | None) -> Quantity | None:
         return None if bits is None else Quantity(key, label, bits, "bits")
 
-    yield mean("bits", average, result.bits)
+    yield mean("bits", message("tile-measured", what=average), result.bits)
     yield value("divergence", message("tile-divergence"), t.divergence)
     yield mean("log_index", log_index, m.log_index)
     yield value("plain", message("tile-plain", name=p.plain_name), t.plain_bits)
@@ -92,14 +92,13 @@ def _text(computed: Computed) -> str:
 
 
 def _finding(result: BitCostResult) -> str:
-    p, t = result.parameters, result.theory
+    t = result.theory
     kind = "long" if result.exact_bits.value >= t.plain_bits else "saved"
     if result.several:
         kind = "chunks-long" if kind == "long" else "chunks"
-    plain = message("plain", many=p.plain_name == p.chosen.kind.plain[1], name=p.plain_name)
     return message(
-        "finding", kind=kind, bits=_text(result.exact_bits), messages=number(t.messages), plain=plain,
-        float=number(int(t.plain_bits)),
+        "finding", kind=kind, bits=_text(result.exact_bits), messages=number(t.messages),
+        plain=number(int(t.plain_bits)),
     )  # fmt: skip
 
 
@@ -107,8 +106,9 @@ def _parts(result: BitCostResult) -> str:
     """What the bits are for."""
     t, bits, log_index = result.theory, result.exact_bits, result.law.mean_log2
     choice = log_index.value - t.divergence
+    kind = "saves" if choice < 0 else "names" if math.isinf(result.parameters.alpha) else "hides"
     sentence = message(
-        "parts", saves=choice < 0, divergence=number(t.divergence), choice=number(abs(choice)),
+        "parts", kind=kind, divergence=number(t.divergence), choice=number(abs(choice)),
         code=number(bits.value - log_index.value),
     )  # fmt: skip
     chunks = message("parts-chunks", messages=number(t.messages)) if result.several else ""

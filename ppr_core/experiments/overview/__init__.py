@@ -6,8 +6,8 @@ mechanisms" (NeurIPS 2024), Theorems 5 and 7.
 
 >>> from ppr_core.experiments.overview import EXPERIMENT, OverviewParameters
 >>> result = EXPERIMENT.run(OverviewParameters(epsilon=1.0, alpha=2.0))
->>> round(result.bits.value, 2)  # a message, of 32 bits without compression
-2.68
+>>> round(result.exact_bits, 2)  # a message on average, of 32 bits without compression
+2.72
 """
 
 from __future__ import annotations

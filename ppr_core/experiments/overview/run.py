@@ -9,7 +9,7 @@ import numpy as np
 
 from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
-from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.diagnostics import Mean
 from ppr_core.entropy import log2_of_integers
@@ -17,6 +17,7 @@ from ppr_core.experiments.contract import Cost, Parameters, Progress, Steps
 from ppr_core.experiments.vocabulary import fields
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees import ppr_bits, ppr_pure
+from ppr_core.index_law import expected_bits, index_law
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import literal, program
 from ppr_core.wording import number
@@ -31,6 +32,7 @@ FLOAT_BITS = 32  # what sending the noisy value as a single-precision float woul
 ERRORS_ALLOWED = 3.0  # standard errors within which a bar agrees with the law
 
 _BINS = 60
+_LISTED = 2  # candidates of the first list that are spelled out
 _SCALES_SHOWN = 6.0  # the chart reaches this many noise scales to either side of x; 0.25 % lies beyond
 
 
@@ -82,9 +84,11 @@ class OverviewResult:
 
     edges: (m + 1,) bins of the noisy value; density, expected, expected_error: (m,) measured density, the law's mean
     over the bin and the standard error it has at n samples; law_z, law_density: (k,) the law as a curve; beyond: share
-    of outputs outside the bins. bits, log_index: message length and log2 K, in bits; divergence: D(P‖Q) in bits;
-    bound: Theorem 5's on the mean of log2 K, in bits. epsilon_decoder: by Theorem 7; epsilon_decoder_exact: by exact
-    accounting, at `DECODER_DELTA`. first_output, first_index, first_word: one of the reports.
+    of outputs outside the bins. bits, log_index: mean message length and log2 K of the run, in bits; exact_bits,
+    exact_log_index: their expectations, computed; divergence: D(P‖Q) in bits; bound: Theorem 5's on the mean of
+    log2 K, in bits. epsilon_decoder: by Theorem 7; epsilon_decoder_exact: by exact accounting, at `DECODER_DELTA`.
+    first_list: the first candidates of the list of one of the reports; first_output, first_index, first_word: what is
+    sent of it.
     """
 
     parameters: OverviewParameters
@@ -97,11 +101,14 @@ class OverviewResult:
     beyond: float
     bits: Mean
     log_index: Mean
+    exact_bits: float
+    exact_log_index: float
     divergence: float
     bound: float
     epsilon_database: float
     epsilon_decoder: float
     epsilon_decoder_exact: float
+    first_list: tuple[float, ...]
     first_output: float
     first_index: int
     first_word: str
@@ -109,7 +116,7 @@ class OverviewResult:
     @property
     def saved(self) -> float:
         """Share of the 32 bits of a float that is not sent; negative when the message is longer."""
-        return 1.0 - self.bits.value / FLOAT_BITS
+        return 1.0 - self.exact_bits / FLOAT_BITS
 
     @property
     def band(self) -> tuple[np.ndarray, np.ndarray]:
@@ -154,7 +161,8 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
     Steps(progress, (0.9, 0.1)).tell(1, "decoding")
     z = ppr.decode(messages, shared)
     divergence = max(0.0, float(channel.divergence_bits([p.x])[0]))  # rounding may fall below 0
-    mechanism = channel.privacy()
+    mechanism, law = channel.privacy(), index_law(channel, [p.x], p.alpha)
+    listed = Messages(np.arange(1, _LISTED + 1), tables=np.zeros(_LISTED, dtype=np.int64))
 
     # Bins on both sides of x, wide enough for the noise and for all possible values.
     reach = max(_SCALES_SHOWN * scale, 1.05 * LIMIT + abs(p.x))
@@ -175,11 +183,14 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
         beyond=1.0 - int(counts.sum()) / n,
         bits=Mean.of(messages.lengths(p.code)),
         log_index=Mean.of(log2_of_integers(messages.indices)),
+        exact_bits=law.mean_length(p.code),
+        exact_log_index=law.mean_log2,
         divergence=divergence,
         bound=ppr_bits(divergence, p.alpha).value,
         epsilon_database=mechanism.epsilon,
         epsilon_decoder=ppr_pure(mechanism, p.alpha).epsilon,
         epsilon_decoder_exact=decoder_privacy(channel, p.alpha, DECODER_DELTA).epsilon,
+        first_list=tuple(ppr.decode(listed, shared).ravel().tolist()),
         first_output=float(z[0]),
         first_index=int(messages.indices[0]),
         first_word=code_from_name(p.code).word(int(messages.indices[0])),
@@ -187,14 +198,17 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
 
 
 def snippet(p: OverviewParameters) -> str:
-    """A program that prints the average message length."""
+    """A program that prints the average message length, computed, then that of real messages."""
     body = f"""\
 # ε per unit of x, as two values may be 2 apart
 channel = LaplaceChannel(dimension=1, epsilon={p.epsilon!r} / 2, norm_bound={LIMIT!r})
+bits = expected_bits(channel, [{p.x!r}], {literal(p.alpha)}, "{p.code}")
+print(f"{{bits:.4f}} bits on average, computed, instead of {FLOAT_BITS}")
+
 ppr = PoissonPrivateRepresentation(channel, alpha={literal(p.alpha)})
 shared = SharedRandomness({p.seed})
 messages = ppr.encode(np.full({p.samples}, {p.x!r}), shared, np.random.default_rng({p.seed}))
 noisy = ppr.decode(messages, shared)
-print(f"{{messages.lengths('{p.code}').mean():.4f}} bits on average instead of {FLOAT_BITS}")
+print(f"{{messages.lengths('{p.code}').mean():.4f}} bits on average in {p.samples} real messages")
 """
-    return program(body, LaplaceChannel, PoissonPrivateRepresentation, SharedRandomness)
+    return program(body, LaplaceChannel, PoissonPrivateRepresentation, SharedRandomness, expected_bits)

@@ -31,12 +31,13 @@ def _quantities(result: OverviewResult) -> tuple[Quantity, ...]:
     def promised(key: str, label: str, epsilon: float, source: str) -> Quantity:
         return Quantity(key, label, epsilon, "nats", "guarantee", source=source)
 
-    n, error, saved = result.parameters.samples, 100 * result.bits.error / FLOAT_BITS, 100 * result.saved
+    n, bits = result.parameters.samples, result.bits
     accounted = message("tile-decoder-exact", delta=number(DECODER_DELTA))
     against = message("tile-saved", float=number(FLOAT_BITS))
     return (
-        Quantity("bits", message("tile-bits"), result.bits.value, "bits", "measured", result.bits.error, n),
-        Quantity("saved", against, saved, "%", "measured", error, n),
+        Quantity("exact_bits", message("tile-exact-bits"), result.exact_bits, "bits"),
+        Quantity("bits", message("tile-bits"), bits.value, "bits", "measured", bits.error, n),
+        Quantity("saved", against, 100 * result.saved, "%"),
         promised("epsilon_database", message("tile-reader"), result.epsilon_database, "laplace.mechanism"),
         promised("epsilon_decoder", message("tile-decoder"), result.epsilon_decoder, "ppr.theorem7"),
         promised("epsilon_decoder_exact", accounted, result.epsilon_decoder_exact, "ppr.renyi"),
@@ -44,28 +45,27 @@ def _quantities(result: OverviewResult) -> tuple[Quantity, ...]:
 
 
 def _finding(result: OverviewResult) -> str:
-    long = result.bits.value + 2 * result.bits.error >= FLOAT_BITS
+    long = round(result.exact_bits, 1) >= FLOAT_BITS
     return message(
         "finding", kind="open" if math.isinf(result.epsilon_decoder) else "long" if long else "saved",
-        epsilon=number(result.parameters.epsilon), bits=number(result.bits.value), float=number(FLOAT_BITS),
+        epsilon=number(result.parameters.epsilon), bits=number(result.exact_bits), float=number(FLOAT_BITS),
     )  # fmt: skip
 
 
 def _notices(result: OverviewResult) -> tuple[str, ...]:
     p, bars, reader = result.parameters, len(result.density), number(result.epsilon_database)
-    alpha = number(p.alpha)
     exact = message(
         "exact", follow=bars - result.agreeing <= _BARS_ASTRAY, n=number(p.samples), bars=number(bars),
         agreeing=number(result.agreeing), errors=number(ERRORS_ALLOWED),
     )  # fmt: skip
-    log = number(result.log_index.value)
-    index = message("index", log=log, rest=number(result.bits.value - result.log_index.value))
-    if math.isfinite(p.alpha) and result.divergence < result.log_index.value:
-        index += f" {message('index-more', log=log, divergence=number(result.divergence, 2), n=number(p.samples))}"
+    log = number(result.exact_log_index)
+    index = message("index", log=log, rest=number(result.exact_bits - result.exact_log_index))
+    if math.isfinite(p.alpha) and result.divergence < result.exact_log_index:
+        index += f" {message('index-more', log=log, divergence=number(result.divergence, 2))}"
     if math.isinf(p.alpha):
         privacy = f"{message('privacy-open', reader=reader)} {message('privacy-open-more')}"
     else:
-        privacy = message("privacy", reader=reader, decoder=number(result.epsilon_decoder), alpha=alpha)
+        privacy = message("privacy", decoder=number(result.epsilon_decoder), alpha=number(p.alpha))
         delta, accounted = number(DECODER_DELTA), number(result.epsilon_decoder_exact)
         privacy += f" {message('privacy-more', delta=delta, accounted=accounted)}"
     return (
@@ -100,10 +100,11 @@ def report(result: OverviewResult) -> tuple[str, ...]:
     """The first report on its way from the person to the server, a part a step, in Markdown."""
     word, index, z = result.first_word, number(result.first_index), number(result.first_output)
     spelled = word if len(word) <= _MOST_BITS else f"{word[:_MOST_BITS]}…"
+    first, second = map(number, result.first_list)
     length, code = with_unit(str(len(word)), "bits"), code_from_name(result.parameters.code).label
     return (
         message("report-person", x=number(result.parameters.x)),
-        message("report-mechanism"),
+        message("report-mechanism", first=first, second=second),
         message("report-choice", index=index),
         message("report-message", code=code, code_word=spelled, length=length, float=number(FLOAT_BITS)),
         message("report-decoder", index=index, z=z),

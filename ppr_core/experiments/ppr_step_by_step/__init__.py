@@ -11,12 +11,21 @@ from __future__ import annotations
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.ppr_step_by_step import run, story
 from ppr_core.experiments.ppr_step_by_step.frames import SEARCH, Frame, frame
-from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, FORMER_STEPS, PRESETS, PprSteps, PprStepsResult, compare
+from ppr_core.experiments.ppr_step_by_step.run import (
+    CHOSEN,
+    FORMER_STEPS,
+    PRESETS,
+    RACED,
+    PprSteps,
+    PprStepsResult,
+    compare,
+)
 from ppr_core.experiments.ppr_step_by_step.story import compared, search
 
 __all__ = [
     "CHOSEN",
     "EXPERIMENT",
+    "RACED",
     "SEARCH",
     "Frame",
     "PprSteps",

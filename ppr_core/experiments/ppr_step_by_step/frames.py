@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, MESSAGE, STEPS, PprStepsResult, linear
+from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, MESSAGE, RACED, STEPS, PprStepsResult, linear
 from ppr_core.texts import Messages
 from ppr_core.wording import number, ordinal, rough_percent
 
@@ -25,11 +25,10 @@ _HEIGHTS = (
     "ratio", "index", "time", "transformed", "transformed", "score", "index", "index", "candidate",
 )  # fmt: skip
 SEARCH = STEPS  # the picture of the search, which is no step of its own
-RACED = 3  # the step that shows the winners of many races
 _TRAILS = {3: "time", 5: "transformed", SEARCH: "score"}
 _WEIGHTED = (4, 5)
 _LARGEST = 2.4  # diameter of the likeliest point
-_RIGHT = 0.7  # share of the width right of which there is no room for words
+_RIGHT, _NAMED = 0.7, 0.6  # shares of the width right of which there is no room for the message, and the name of x
 _MOST_ORDERS = 12  # candidates whose order is written beside them
 _FAR = math.log(30.0)  # candidates later than this many times the last drawn arrival are cut at the top
 _MARGIN = 0.3  # above the points, twice as much below them, in units of ln
@@ -39,14 +38,15 @@ _MARGIN = 0.3  # above the points, twice as much below them, in units of ln
 class Frame:
     """What one step shows; arrays (n,) follow the rows of `PprStepsResult.table`.
 
-    height: NaN where a row is not drawn; trail: the other end of an upright line, NaN for none; above: rows that lie
-    beyond the picture and are cut at its top; size: diameter of the marker, 1 for an ordinary one; role: "sample",
-    "looked" (the encoder took its ratio) or "chosen"; labels: text beside the point, or "". counts: heights are places
-    in the list. limit: height of a line with its name; None where there is none. races: whether the winners of many
-    races are shown. ratio: (k,) the ratio at the outputs ``law_z`` of the result, in the step that shows it and for one
-    coordinate, NaN outside the picture. sending: the message is on its way; message_right, input_right: whether there
-    is room on the right for it and for the name of x. ruled_out: names the inputs that are excluded, where they are
-    marked. heights, outputs: the two ranges of the picture, the same at every step.
+    height: NaN where a row is not drawn; trail: the other end of an upright line, NaN for none; above: rows that
+    lie beyond the picture and are cut at its top; size: diameter of the marker, 1 for an ordinary one; role:
+    "sample", "looked" (the encoder took its ratio), "followed" (to be chosen later) or "chosen"; labels: text
+    beside the point, or "". counts: heights are places in the list. limit: height of a line with its name; None
+    where there is none. races: whether the winners of many races are shown. ratio: (k,) the ratio at the outputs
+    ``law_z`` of the result, in the step that shows it and for one coordinate, NaN outside the picture. sending: the
+    message is on its way; message_right, input_right: whether there is room on the right for it and for the name of
+    x. ruled_out: names the inputs that are excluded, where they are marked. heights, outputs: the two ranges of the
+    picture, the same at every step.
     """
 
     title: str
@@ -69,8 +69,9 @@ class Frame:
     ruled_out: str
 
 
-def frame(result: PprStepsResult, step: int | None = None) -> Frame:
-    """The current step of the result, or another: `SEARCH` is the picture of the search."""
+def frame(result: PprStepsResult, step: int | None = None, follow: bool = True) -> Frame:
+    """The current step of the result, or another: `SEARCH` is the picture of the search. follow: the candidate that
+    will win is marked before it does, which gives a bet on the winner away."""
     step = result.parameters.step if step is None else step
     points, n = result.points, len(result.points.index)
     logs = {
@@ -83,8 +84,9 @@ def frame(result: PprStepsResult, step: int | None = None) -> Frame:
     role = np.full(n, "sample", dtype=object)
     if step == SEARCH:
         role[points.order > 0] = "looked"
-    if step >= CHOSEN:
-        role[result.row] = "chosen"
+    follow = follow and 0 < step < CHOSEN
+    if follow or step >= CHOSEN:
+        role[result.row] = "followed" if follow else "chosen"
     low, high = _range(result)
     log_height = logs.get(_HEIGHTS[step], np.full(n, np.inf))
     inside = log_height <= high - _MARGIN / 2  # a whole marker
@@ -96,7 +98,7 @@ def frame(result: PprStepsResult, step: int | None = None) -> Frame:
     if step == SEARCH:
         trail[points.order == 0] = np.nan  # the encoder knows S of all it generated, but r only where it looked
     left, right = float(result.law_z[0]), float(result.law_z[-1])
-    size = np.where(role == "chosen", 1.6, np.where(role == "looked", 1.2, 0.9))
+    size = np.where(role == "chosen", 1.6, np.where(role == "sample", 0.9, 1.2))
     if step in _WEIGHTED:  # areas are probabilities, down to the smallest that can be seen
         size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.55)
     return Frame(
@@ -107,7 +109,7 @@ def frame(result: PprStepsResult, step: int | None = None) -> Frame:
         above=above,
         size=size,
         role=role,
-        labels=_labels(result, step),
+        labels=_labels(result, step, follow),
         heights=(math.exp(low), math.exp(high)),
         outputs=(left, right),
         limit=_limit(result, step),
@@ -116,7 +118,7 @@ def frame(result: PprStepsResult, step: int | None = None) -> Frame:
         ratio=_ratio(result, low, high) if step == 0 and points.z.shape[1] == 1 else None,
         sending=MESSAGE <= step < STEPS,
         message_right=bool((points.z[result.row, 0] - left) / (right - left) < _RIGHT),
-        input_right=(result.parameters.x - left) / (right - left) < _RIGHT,
+        input_right=(result.parameters.x - left) / (right - left) < _NAMED,
         ruled_out=message("label-excluded", index=number(result.index)) if step >= CHOSEN and result.ruled_out else "",
     )
 
@@ -149,20 +151,34 @@ def _ratio(result: PprStepsResult, low: float, high: float) -> np.ndarray:
     return linear(np.where(beside, np.clip(log_ratio, low, high), np.nan))
 
 
-def _labels(result: PprStepsResult, step: int) -> np.ndarray:
+def _labels(result: PprStepsResult, step: int, follow: bool) -> np.ndarray:
     points = result.points
     labels = np.full(len(points.index), "", dtype=object)
-    if step == 1:
-        labels[:3] = ["Z₁", "Z₂", "Z₃"]
-    if step == 2:
-        labels[:3] = ["T₁", "T₂", "T₃"]
+    if step in (1, 2):
+        labels[:3] = [f"{'ZT'[step - 1]}{digit}" for digit in "₁₂₃"]
     if step in (3, 4):
         likeliest = int(np.argmax(result.probability))
-        share = rough_percent(result.probability[likeliest]) if step == 4 else f"i = {number(points.index[likeliest])}"
-        labels[likeliest] = share
+        labels[likeliest] = _name(result, likeliest, step if step == 4 else 1)
+    if follow:
+        labels[result.row] = _name(result, result.row, step)
     if step == SEARCH and result.looked <= _MOST_ORDERS:
         looked = points.order > 0
         labels[looked] = [ordinal(int(order)) for order in points.order[looked]]  # of looking: no number like K
     if step >= CHOSEN:
         labels[result.row] = f"K = {number(result.index)}"
+    if step == CHOSEN and result.private:
+        score = number(float(linear(points.log_score[result.row])), 4)
+        labels[result.row] = message("label-chosen", index=number(result.index), score=score)
     return labels
+
+
+def _name(result: PprStepsResult, row: int, step: int) -> str:
+    """A candidate by its number, and what the step gives it."""
+    points, index = result.points, number(result.points.index[row])
+    if step == 2:
+        return message("label-time", index=index, time=number(float(linear(points.log_time[row]))))
+    if step == 3:
+        return message("label-divided", index=index, transformed=number(float(linear(points.log_transformed[row]))))
+    if step == 4:
+        return message("label-chance", index=index, share=rough_percent(result.probability[row]))
+    return message("label-candidate", index=index)

@@ -31,7 +31,7 @@ from ppr_core.representation import literal
 from ppr_core.representation import program as program_of
 from ppr_core.wording import number
 
-__all__ = ["CHOSEN", "ENCODES", "FORMER_STEPS", "LIMIT", "MESSAGE", "PRESETS", "SHELL", "STEPS", "PprSteps",
+__all__ = ["CHOSEN", "ENCODES", "FORMER_STEPS", "LIMIT", "MESSAGE", "PRESETS", "RACED", "SHELL", "STEPS", "PprSteps",
            "PprStepsResult", "channel_of", "compare", "cost", "input_of", "linear", "program", "run"]  # fmt: skip
 
 SHELL = 4.0  # multiples of r* revealed at first; given, the search is the one in candidate order that is drawn
@@ -48,6 +48,7 @@ _DENSITY = 241  # points of the density curves
 _MOST = 700.0  # logarithms are cut here before they are turned into floats
 
 STEPS = 8
+RACED = 3  # the step that shows the winners of many races
 CHOSEN, MESSAGE = 5, 6  # the steps from which on the chosen row is known, and is all that counts
 FORMER_STEPS = {"8": "6", "9": "7"}  # where the search stood between them
 

@@ -15,7 +15,7 @@ import numpy as np
 from ppr_core.codes import code_from_name
 from ppr_core.diagnostics.searches import SearchComparison
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, MESSAGE, STEPS, PprStepsResult, linear
+from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, MESSAGE, RACED, STEPS, PprStepsResult, linear
 from ppr_core.experiments.vocabulary.fields import WEAK_EPSILON
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, alpha_symbol
 from ppr_core.texts import Messages
@@ -28,6 +28,7 @@ message = Messages("ppr_step_by_step")
 
 _USELESS = 0.99  # a bound on a share that says nothing
 _BITS_SHOWN = 32
+_WORD_SHOWN = 16  # bits of a code word that is read part by part
 _BYTES_SHOWN = 8
 _LARGEST = 10**300  # index that is a float
 
@@ -39,7 +40,7 @@ def tell(result: PprStepsResult) -> Story:
         finding=_finding(result),
         notices=_notices(result),
         formulas=functools.partial(_formulas, result),
-        captions={"step": _caption(result), "message": "\n".join(_message(result))},
+        captions={"step": _caption(result), "message": "\n".join(_message(result)), "followed": _followed(result)},
     )
 
 
@@ -90,7 +91,7 @@ def _finding(result: PprStepsResult) -> str:
     step = result.parameters.step
     return message(
         "finding" if result.private or step < CHOSEN else "finding-open",
-        step=step, bound=number(result.ratio_bound), favourite=_favourite(result), index=number(result.index),
+        step=step, favourite=_favourite(result), index=number(result.index),
         z=number(float(result.decoded[0])), private=result.private, bits=with_unit(number(len(result.word)), "bits"),
         code=code_from_name(result.parameters.code).label, equal=result.equal,
     )  # fmt: skip
@@ -100,17 +101,29 @@ def _caption(result: PprStepsResult) -> str:
     """How the picture of this step is read."""
     p = result.parameters
     octets = message("octets", count=len(result.data), shown=number(len(result.data)))
-    won, second = (number(float(linear(score)), 4) for score in np.sort(result.points.log_score)[:2])
+    first, next_ = np.argsort(result.points.log_score)[:2]
+    won, second = (number(float(linear(result.points.log_score[row])), 4) for row in (first, next_))
     return message(
         "caption",
         step=p.step, private=result.private, equal=result.equal, seed=str(p.seed),
-        private_seed=str(p.private_seed), drawn=result.scalar, peak=_peak(result),
+        private_seed=str(p.private_seed), drawn=result.scalar, peak=_peak(result), bound=number(result.ratio_bound),
         races=number(result.races), fill=len(result.word) % 8 > 0, code_word=_cut(result.word, _BITS_SHOWN),
-        alpha=number(p.alpha), likeliest=number(result.points.index[int(np.argmax(result.probability))]),
-        favoured=result.row == int(np.argmax(result.probability)), favourite=_favourite(result),
-        index=number(result.index), share=percent(result.probability[result.row]), won=won, second=second,
+        alpha=number(p.alpha), index=number(result.index), won=won, second=second,
+        runner=number(result.points.index[next_]),
         octets=octets, hexadecimal=_octets(result.data), received=number(result.received),
         z=number(float(result.decoded[0])),
+    )  # fmt: skip
+
+
+def _followed(result: PprStepsResult) -> str:
+    """Which candidate is marked until it wins, and in the step that divides, what becomes of its time."""
+    points, row = result.points, result.row
+    time, ratio, transformed = (
+        number(float(linear(logs[row]))) for logs in (points.log_time, points.log_ratio, points.log_transformed)
+    )
+    return message(
+        "followed", divided=result.parameters.step == RACED, index=number(result.index), time=time, ratio=ratio,
+        transformed=transformed,
     )  # fmt: skip
 
 
@@ -153,13 +166,34 @@ def _notices(result: PprStepsResult) -> tuple[str, ...]:
         1: (f"{message('seed')} {message('seed-more')}",),
         3: (f"{message('without-chance')} {message('without-chance-more')}",),
         4: _weights(result),
-        5: (exact,),
-        MESSAGE: (f"{message('code-word', log=number(math.log2(result.index)))} {message('code-word-more')}",),
+        5: (_stop(result), exact),
+        MESSAGE: (_spelled(result),),
         STEPS - 1: (exact,),
     }.get(step, ())
     if not result.private:
         return (*(() if step in (3, 4) else notices), _excluded(result) if step >= CHOSEN else message("open"))
     return (*notices, _privacy(result)) if step in (CHOSEN, STEPS - 1) else notices
+
+
+def _stop(result: PprStepsResult) -> str:
+    """Why later candidates of the endless list cannot win."""
+    bound, stop = number(result.ratio_bound), number(result.stop)
+    lowest = number(result.stop / result.ratio_bound, 4)
+    sentence = message("stop", private=result.private, bound=bound, lowest=lowest, stop=stop)
+    return f"{sentence} {message('stop-more', lowest=lowest)}"
+
+
+def _spelled(result: PprStepsResult) -> str:
+    """How the server reads the code word."""
+    word, binary = result.word, f"{result.index:b}"
+    body = binary if result.parameters.code == "elias_gamma" else binary[1:]
+    kind = "one" if result.index == 1 else result.parameters.code.removeprefix("elias_")
+    sentence = message(
+        "code-word", code=kind if len(word) <= _WORD_SHOWN else "long", word=word[:_WORD_SHOWN],
+        head=word[: len(word) - len(body)][:_WORD_SHOWN], tail=body[:_WORD_SHOWN], binary=binary[:_WORD_SHOWN],
+        digits=number(len(binary)), index=number(result.index),
+    )  # fmt: skip
+    return f"{sentence} {message('code-word-more', log=number(math.log2(result.index)))}"
 
 
 def _weights(result: PprStepsResult) -> tuple[str, ...]:

@@ -5,36 +5,30 @@ question = Wie viele Bits braucht eine Nachricht, und wofür?
 ## Die Überschrift. $kind: eine Nachricht oder mehrere Blöcke, und ob Bits gespart werden.
 
 finding = { $kind ->
-    [chunks] Der Vektor braucht im Mittel { $bits } Bits in { $messages } Nachrichten, { $plain } wären es { $float }.
-    [chunks-long] Der Vektor braucht { $bits } Bits in { $messages } Nachrichten, { $plain } { $float }: Die Kompression lohnt
+    [chunks] Der Vektor braucht im Mittel { $bits } Bits (berechnet) in { $messages } Nachrichten statt unkomprimiert { $plain }.
+    [chunks-long] Der Vektor braucht { $bits } Bits (berechnet) in { $messages } Nachrichten, unkomprimiert nur { $plain }: Die Kompression lohnt
         sich nicht.
-    [long] Eine Nachricht braucht im Mittel { $bits } Bits, { $plain } { $float }: Hier lohnt sich die Kompression nicht.
-    *[saved] Eine Nachricht braucht im Mittel { $bits } Bits, { $plain } wären es { $float }.
- }
-
-plain = { $many ->
-    [yes] unkomprimiert ({ $name })
-    *[no] unkomprimiert ({ $name })
+    [long] Eine Nachricht braucht im Mittel { $bits } Bits (berechnet), unkomprimiert nur { $plain }: Hier lohnt sich die Kompression nicht.
+    *[saved] Eine Nachricht braucht im Mittel { $bits } Bits (berechnet) statt unkomprimiert { $plain }.
  }
 
 ## Hinweise: die Teile, der Beleg, der Satz; dann, was im Reiter steht.
 
-parts = { $saves ->
-    [yes] Warum so wenige? Nur { $divergence } Bits sagen, welcher Wert zu x passt, die Wahl des besten
-        Platzes K spart { $choice }, und { $code } markieren das Ende.
-    *[no] Warum so wenige? Nur { $divergence } Bits sagen, welcher Wert zu x passt, { $choice } lassen
-        den Zufall spätere Plätze wählen, { $code } markieren das Ende.
- }
+parts = Warum so wenige? Das Rauschen steht in der Liste, die nie gesendet wird: Zu x zu passen kostet nur { $divergence } Bits, { $kind ->
+    [saves] die Wahl des besten Platzes K spart { $choice },
+    [names] den Platz K zu nennen { $choice },
+    *[hides] x zu verbergen { $choice },
+ } das Ende zu markieren { $code }.
 parts-chunks = Die beiden letzten Teile fallen { $messages }-mal an, einmal je Block des Vektors.
-parts-more = Der erste Teil ist die KL-Divergenz: um wie viele Bits im Mittel das Rauschen seine Werte wahrscheinlicher macht als
-    die Liste. Der letzte ist, was der Code zu log₂ K hinzufügt: K hat keinen größten Wert, also braucht auch K = 1 ein Codewort, das sein Ende zeigt.
+parts-more = Zu x zu passen kostet die KL-Divergenz: um wie viele Bits im Mittel das Rauschen seine Werte wahrscheinlicher macht als
+    die Liste. Das Ende zu markieren ist, was der Code zu log₂ K hinzufügt: K hat keinen größten Wert, also braucht auch K = 1 ein Codewort, das sein Ende zeigt.
 
 evidence = { $n } wirkliche { $several ->
     [yes] Vektoren
     *[no] Nachrichten
  } brauchten durchschnittlich { $seen } Bits. Der Code ist { $code }; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
 
-choice = Ein kleineres α lässt den Zufall spätere Plätze K mit längeren Nummern wählen: Der Server erfährt weniger. Nahe α = 1 verdoppelt ein
+choice = Ein kleineres α macht spätere Plätze K wahrscheinlicher, gleich welches x: Ihre Nummern sind länger, verraten dem Server aber weniger. Nahe α = 1 verdoppelt ein
     halbes α − 1 diese Bits. Hier kostet die Wahl von K { $overhead } Bits, wo Satz 5 { $allowed } erlaubt.
 choice-endless = Bei α = ∞ bleibt nichts dem Zufall überlassen: Nachrichten sind am kürzesten, doch der Server kann x erfahren. Die Wahl von K kostet { $overhead } Bits, wo Satz 5 { $allowed } erlaubt.
 choice-times = Satz 5 gilt für jeden Mechanismus und kann daher nicht bei allen scharf sein: Hier erlaubt er das
@@ -92,10 +86,11 @@ tile-average = { $several ->
     *[no] Mittlere Länge einer Nachricht ({ $code })
  }
 tile-log-index = Mittel von log₂ K
+tile-measured = { $what }, gemessen
 tile-exact = { $what }, berechnet
 tile-computed = { $what }, auf ± { $error } berechnet
 tile-bound = Obere Schranke für das Mittel von log₂ K
-tile-divergence = Welcher Wert zu x passt
+tile-divergence = Zu x passen (passende Kandidaten bevorzugen)
 tile-plain = Länge ohne Kompression: { $name }
 tile-half = Unkomprimiert als 16-Bit-Gleitkommazahlen
 tile-capacity = Kleinstes Mittel, das irgendeine Eingabe braucht (Kapazität)
@@ -115,8 +110,8 @@ chart-title = { $several ->
     *[no] Wofür die Bits einer Nachricht sind
  }
 worked-tab = Das Mittel, berechnet
-worked-note = Wie wahrscheinlich jeder Index K ist, lässt sich berechnen: Kleine sind wahrscheinlich und haben kurze Wörter. Länge mal
-    Wahrscheinlichkeit, über alle K addiert, ist die mittlere Länge einer Nachricht.
+worked-note = Wie wahrscheinlich jeder Index K ist, lässt sich berechnen: Kleine K sind wahrscheinlich und haben kurze Codewörter. Die Länge jedes Codeworts
+    mal seine Wahrscheinlichkeit, über alle K addiert, ist die mittlere Länge einer Nachricht.
 worked-head = { $column ->
     [index] Index K
     [word] Codewort
@@ -130,24 +125,34 @@ lengths-title = { $several ->
     [yes] Wie lang { $n } wirkliche Vektoren sind
     *[no] Wie lang { $n } wirkliche Nachrichten sind
  }
-along-axis = α: je kleiner, desto weniger erfährt der Server
-along-length = Das Mittel bei anderen α, in Bits
+along-axis = { $limit ->
+    [yes] Was der Server höchstens erfährt: 2αε
+    *[no] PPR-Ordnung α (kleiner: Der Server erfährt weniger)
+ }
+along-length = Bits einer Nachricht bei anderen α, berechnet
+along-point = { $kind ->
+    [limit] hier: α = { $alpha }, höchstens ε = { $epsilon }
+    [here] hier: α = { $alpha }
+    *[other] α = { $alpha }
+ }
 along-whole = ganze Nachricht
-along-part = Werte, die zu x passen
-along-here = hier α = { $alpha }
+along-part = zu x passen
 lengths-tab = Alle Längen
-chart-note = PPR (Poisson private representation) sendet nur einen Platz K in einer Zufallsliste, die auch der Server hat; das Rauschen
-    steht in der Liste, die nie gesendet wird. Die ersten zwei Balken sind zusammen log₂ K im Mittel.
+chart-note = PPR (Poisson private representation) sendet einen Index K. Bits, um zu x zu passen, bevorzugen passende Kandidaten; { $kind ->
+        [hides] Bits, um x zu verbergen, halten die Wahl zufällig
+        *[other] nichts verbirgt x vor dem Server
+    }. Die ersten zwei Balken sind log₂ K im Mittel.
 part = { $name ->
-    [divergence] welcher Wert zu x passt: { $bits } Bits
-    [choice] der Zufall wählt spätere Plätze K: { $bits } Bits
-    [saved] die Wahl des besten Platzes K spart: { $bits } Bits
-    [code] das Ende der Nachricht: { $bits } Bits
+    [divergence] zu x passen: { $bits } Bits
+    [hides] x verbergen: { $bits } Bits
+    [names] den Platz K nennen: { $bits } Bits
+    [saves] die Wahl des besten Platzes K spart: { $bits } Bits
+    [code] das Ende markieren: { $bits } Bits
     *[whole] die Nachricht, berechnet: { $bits } Bits
  }
 part-real = { $several ->
-    [yes] { $n } wirkliche Vektoren: { $seen }
-    *[no] { $n } wirkliche Nachrichten: { $seen }
+    [yes] { $n } wirkliche Vektoren, gemessen: { $seen } Bits
+    *[no] { $n } wirkliche Nachrichten, gemessen: { $seen } Bits
  }
 axis-average = { $several ->
     [yes] Bits eines Vektors, im Mittel

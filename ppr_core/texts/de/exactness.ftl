@@ -7,10 +7,10 @@ question = Ändert die Kompression die Verteilung der verrauschten Werte?
 ## $second: none, both (wie das erste), but (anders als das erste) oder ein eigenes Urteil.
 
 finding = { $first ->
-    [follows] { $a } hält die gewünschte Verteilung exakt ein
-    [within] { $a } hält die gewünschte Verteilung bis auf γ ein
-    [unseen] { $a } ist nur annähernd exakt, was { $n } Werte nicht zeigen
-    *[deviates] { $a } hält die gewünschte Verteilung nicht ein
+    [follows] { $a } hält das gewünschte Rauschen exakt ein
+    [within] { $a } hält das gewünschte Rauschen bis auf γ ein
+    [unseen] { $a } ist nur angenähert, doch { $n } Werte zeigen es nicht
+    *[deviates] { $a } hält das gewünschte Rauschen nicht ein
  }{ $second ->
     [none] .
     [both-follow] , { $b } ebenso.
@@ -20,10 +20,10 @@ finding = { $first ->
     [but-follows] , wohl aber { $b }.
     [but-within] , wohl aber { $b } bis auf γ.
     [but-deviates] , { $b } jedoch nicht.
-    [follows] ; { $b } hält die gewünschte Verteilung exakt ein.
-    [within] ; { $b } hält die gewünschte Verteilung bis auf γ ein.
-    [unseen] ; { $b } ist nur annähernd exakt, was { $n } Werte nicht zeigen.
-    *[deviates] ; { $b } hält die gewünschte Verteilung nicht ein.
+    [follows] ; { $b } hält das gewünschte Rauschen exakt ein.
+    [within] ; { $b } hält das gewünschte Rauschen bis auf γ ein.
+    [unseen] ; { $b } ist nur angenähert, doch { $n } Werte zeigen es nicht.
+    *[deviates] ; { $b } hält das gewünschte Rauschen nicht ein.
  }
 
 ## Hinweise: wie weit daneben, wie sicher, zu welchem Preis; dann, was im Reiter steht.
@@ -33,21 +33,21 @@ effect = { $effect ->
     *[total] Totalvariation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: mittlere Verschiebung eines Werts, Wasserstein-Abstand (perfektes Rauschen: durch Zufall etwa { $floor })
-    *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (perfektes Rauschen: durch Zufall etwa { $floor })
+    [wasserstein] { $scheme }: wie weit ein Wert im Mittel rücken muss, bis das gewünschte Rauschen herauskommt (durch Zufall allein etwa { $floor })
+    *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (durch Zufall allein etwa { $floor })
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.
 off-variance = Die Varianz von { $scheme } ist { $ratio } mal so groß wie die des Mechanismus.
 off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum Mechanismus.
-off-floor = Selbst perfekte Ausgaben zeigen zufällig eine { $effect } von { $floor }; eine viel kleinere sieht dieser Test also nicht.
+off-floor = Selbst exakte Ausgaben zeigen zufällig eine { $effect } von { $floor }; eine viel kleinere sieht dieser Test also nicht.
 off-more = Zehnmal so viele Ausgaben zeigen dreimal kleinere Abweichungen.
 off-theorem = Beweisbar exakt: { $schemes }. Dort prüft dieser Test nur das Programm.
-off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn keiner zu x passt; in einer endlosen Liste kommt immer ein passender. Aus ihr kann ein doppelt so wahrscheinlicher Wert also exakt doppelt so oft gewinnen.
+off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn keiner zu x passt; in einer endlosen Liste kommt immer ein passender. Aus einer endlosen Liste gewinnt ein Wert, den das gewünschte Rauschen doppelt so wahrscheinlich macht, exakt doppelt so oft.
 why-exact = Warum? { $scheme } gibt jedem Kandidaten eine zufällige Zeit und teilt sie dadurch, wie viel wahrscheinlicher das Rauschen ihn
     macht: Ein doppelt so wahrscheinlicher Wert gewinnt dann exakt doppelt so oft.
 
-p-value = Wie oft sähe perfektes Rauschen mindestens so schlecht aus? Der p-Wert sagt { $values }: Ein winziger zeigt einen Fehler, ein großer
+p-value = Wie oft sähe exakt das gewünschte Rauschen mindestens so schlecht aus? Der p-Wert sagt { $values }: Ein winziger zeigt einen Fehler, ein großer
     beweist nichts.
 p-value-of = { $value } für { $scheme }
 p-value-more = Alle Tests von { $scheme }: { $tests }.
@@ -89,28 +89,29 @@ tile-bits = { $scheme }: mittlere Länge einer Nachricht
 
 ## Die Bilder.
 
-chart-title = { $n } decodierte Werte neben der gewünschten Verteilung
-chart-note = In { $confidence } der Läufe bleiben bei perfektem Rauschen alle Balken zugleich im grauen Band. { names }
-chart-note-finite = Balken: decodierte Kategorien, ± ein Standardfehler. Rauten: was es sein soll. { names }
-names = PPR (Poisson private representation) und MRC (minimal random coding) senden einen Platz in einer Zufallsliste.
+chart-title = { $n } beim Server angekommene Werte neben dem gewünschten Rauschen
+chart-note = Mit exakt dem gewünschten Rauschen bleiben in { $confidence } der Läufe alle Balken im grauen Band. { $names }
+chart-note-finite = Balken: wie oft jede Kategorie ankam, ± ein Standardfehler. { $names }
+names = PPR (Poisson private representation) sendet einen Index einer endlosen Liste, MRC (minimal random coding) einen von { $n } Kandidaten.
 axis-output = { $view ->
-    [single] Decodierter Wert z
-    [coordinate] Decodierter Wert: erste Koordinate von z
-    [projection] Decodierter Wert: Projektion von z auf (1, …, 1)/√d
-    [radius] Decodierter Wert: Abstand ‖z − x‖
-    *[finite] Decodierter Wert: { $observed }
+    [single] Verrauschter Wert z beim Server
+    [coordinate] Erste Koordinate des verrauschten Werts z
+    [projection] Projektion des verrauschten Werts z auf (1, …, 1)/√d
+    [radius] Abstand ‖z − x‖ des verrauschten Werts
+    *[finite] Wert beim Server: { $observed }
  }
 axis-density = Wahrscheinlichkeitsdichte
 axis-probability = Wahrscheinlichkeit
 legend-exact = gewünscht
-legend-band = gewünscht; grau: Streuung perfekter Ziehungen
+legend-band = gewünschtes Rauschen; grau: Zufall
+legend-arm = { $scheme }: im Mittel { $bits } Bits
 
 difference-tab = Differenz
 difference-note = Gemessen minus gewünscht: Was im grauen Band bleibt, kann Zufall sein.
-difference-title = Decodierte Werte minus gewünschte Verteilung
+difference-title = Angekommene Werte minus gewünschtes Rauschen
 difference-axis = { $finite ->
     [yes] Gemessen − gewünscht, Wahrscheinlichkeit
-    *[no] Gemessen − gewünscht
+    *[no] Gemessen − gewünscht, Dichte
  }
 
 quantiles-tab = Quantile
@@ -120,7 +121,7 @@ quantiles-none = Kategorien haben keine Ordnung, also auch keine Quantile.
 quantiles-title = Geordnete Ausgaben neben den Quantilen des Mechanismus
 quantiles-axis = Quantil des Mechanismus
 quantiles-axis-outputs = Quantil der Ausgaben
-quantiles-band = { $confidence }-Band
+quantiles-band = gewünschtes Rauschen; grau: { $confidence } der Läufe
 
 ## Formeln.
 

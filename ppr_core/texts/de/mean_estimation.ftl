@@ -75,8 +75,8 @@ held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt 
     ε = { $published }.
 held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
 
-sizes = Von den { $bits } sagen nur { $information } etwas über die { $dimension } Zahlen des Clients, denn Rauschen verdeckt sie. Die anderen Bits sagen,
-    welchen Kandidaten der Zufall gewählt hat, und markieren das Ende von { $one ->
+sizes = Von den { $bits } sagen nur { $information } etwas über die { $dimension } Zahlen des Clients, denn Rauschen verdeckt sie. Die anderen Bits halten
+    die Wahl eines Kandidaten zufällig, was x verbirgt, und markieren das Ende von { $one ->
         [yes] 1 Nachricht.
         *[no] { $messages } Nachrichten.
     }

@@ -5,9 +5,9 @@ question = Wie wenige Bits übertragen einen verrauschten Wert, ohne sein Rausch
 ## Die Überschrift. $kind: ob Bits gespart werden und ob die Sicht des Decodierers privat ist.
 
 finding = { $kind ->
-    [open] Bei ε = { $epsilon } und α = ∞ braucht ein verrauschter Wert { $bits } statt { $float } Bits, aber der Server kann x erfahren.
-    [long] Bei ε = { $epsilon } sendet PPR einen verrauschten Wert im Mittel in { $bits } Bits; gegenüber { $float } ist nichts gespart.
-    *[saved] PPR sendet einen verrauschten Wert im Mittel in { $bits } statt { $float } Bits, ohne sein Rauschen zu ändern.
+    [open] Bei ε = { $epsilon } und α = ∞ braucht ein Wert { $bits } Bits (berechnet) statt { $float }, aber der Server kann x erfahren.
+    [long] Bei ε = { $epsilon } sendet PPR einen verrauschten Wert im Mittel in { $bits } Bits (berechnet): Gegenüber { $float } ist nichts gespart.
+    *[saved] PPR sendet einen verrauschten Wert im Mittel in { $bits } Bits (berechnet) statt { $float }, ohne sein Rauschen zu ändern.
  }
 
 ## Hinweise: Exaktheit, Bits, wer was erfährt; danach, was im Reiter steht.
@@ -19,14 +19,14 @@ exact = { $follow ->
         Werte haben nicht das gewünschte Rauschen.
  }
 exact-more = Nach einem Satz folgen sie der Laplace-Verteilung exakt; dieser Test prüft das Programm.
-index = Warum so wenige? Gesendet wird nur K, ein Platz in der Liste beider Seiten: K selbst braucht im Mittel { $log } Bits (log₂ K);
-    die übrigen { $rest } markieren das Ende. K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
-index-more = Von den { $log } Bits bevorzugen nur { $divergence } Werte, die zu x passen. Der Rest überlässt die Wahl dem Zufall, was x vor
+index = Warum so wenige? Gesendet wird nur der Index K, ein Platz in der Liste: K selbst braucht im Mittel { $log } Bits (log₂ K), das
+    Ende zu markieren { $rest }. K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
+index-more = Von den { $log } Bits bevorzugen nur { $divergence } Kandidaten, die zu x passen. Der Rest hält die Wahl zufällig, was x vor
     dem Server verbirgt. Alle Seiten nutzen Elias-Delta: Elias-Gamma wäre hier kürzer, aber länger für die großen K eines kleinen α.
-    Die Länge hier ist das gemessene Mittel von { $n } Nachrichten; die Seite Bitkosten berechnet es.
-privacy = Ein Leser des verrauschten Werts erfährt höchstens ε = { $reader }, der Server mit Liste
-    und Index höchstens 2αε = { $decoder }, wobei α = { $alpha } sagt, wie sicher der passendste Wert gewinnt.
-privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Die 2αε des
+    Diese Bits sind berechnet, wie auf der Seite Bitkosten.
+privacy = Der Server, der auch Liste und Index hat, erfährt höchstens 2αε = { $decoder }; hier ist α = { $alpha }, das sagt, wie sicher
+    der passendste Kandidat gewinnt.
+privacy-more = Die 2αε des
     Servers (Satz 7): Ein anderes x kann das Gewicht des Gewinners um den Faktor e^(αε) heben und die Summe aller Gewichte ebenso
     senken. Bis auf eine Fehlerwahrscheinlichkeit δ = { $delta }, eins zu einer Million, sind es { $accounted }. Ein kleineres α verrät weniger, macht die
     Nachrichten aber länger.
@@ -42,7 +42,8 @@ worth-more = Dann senden Sie die Meldung unkomprimiert, dem vertrauten Server de
 
 ## Kacheln.
 
-tile-bits = Mittlere Länge einer Nachricht
+tile-exact-bits = Mittlere Länge einer Nachricht, berechnet
+tile-bits = Mittlere Länge einer Nachricht, gemessen
 tile-saved = Gesparte Bits gegenüber { $float } Bits (Gleitkommazahl)
 tile-reader = ε: was ein Leser des verrauschten Werts erfahren kann
 tile-decoder-exact = ε: was der Server erfahren kann (mit δ = { $delta })
@@ -51,15 +52,15 @@ tile-decoder = ε: was der Server erfahren kann (δ = 0)
 ## Das Bild.
 
 chart-title = { $n } verrauschte Werte desselben x, wie sie ankommen
-chart-note = Das Rauschen hat die Skala { $scale }, die möglichen Werte umfassen { $length }: Ein verrauschter Wert { $hint ->
-        [much] zeigt auf x; die Privatheit ist schwach.
+chart-note = Wer einen verrauschten Wert liest, erfährt höchstens ε = { $epsilon }: Er ändert die Chancen zweier x höchstens { $odds }-fach (e^ε). Der Wert { $hint ->
+        [much] kann auf x zeigen.
         [some] deutet ein wenig an, wo x liegt.
         *[little] verrät wenig über x.
     }
 axis-value = Verrauschter Wert z beim Server
 axis-density = Wahrscheinlichkeitsdichte
 legend-decoded = angekommene Werte
-legend-distribution = gewünscht, mit dem, was Zufall zulässt
+legend-distribution = gewünschtes Rauschen; grau: Zufall
 legend-possible = mögliche x
 legend-truth = x = { $x }
 
@@ -67,10 +68,10 @@ legend-truth = x = { $x }
 
 report-title = Eine Meldung unterwegs, mit PPR (Poisson private representation)
 report-person = **x = { $x }** hat eine Person.
-report-mechanism = **Eine Liste** zufälliger Werte ist für Person und Server dieselbe.
-report-choice = **K = { $index }** ist ein Platz, den PPR zieht: Der Wert dort ist verteilt wie x plus Laplace-Rauschen.
+report-mechanism = **Eine Liste** zufälliger Werte ist für Person und Server dieselbe: { $first }; { $second }; …
+report-choice = **K = { $index }** ist ein Index, zufällig und durch x gelenkt gezogen: Der Wert dort ist x plus Laplace-Rauschen.
 report-message = **`{ $code_word }`** wird gesendet: { $length } im Code { $code }, statt { $float } einer Gleitkommazahl.
-report-decoder = **z = { $z }** findet der Server an Platz { $index }.
+report-decoder = **z = { $z }** findet der Server dort, an Platz { $index } der Liste.
 
 ## Wer was sieht und was der gemeinsame Startwert verlangt.
 

@@ -92,8 +92,8 @@ sent-compared = { $others ->
  }
 sent-fastest = Unter Einstellungen mit höchstens einem halben Prozent mehr als den wenigsten Bits wird die schnellste genommen; ein längerer Vektor kann deshalb etwas weniger Bits brauchen.
 shares = { $hidden ->
-    [yes] Von den { $bits } Bits sagen im Mittel nur { $divergence } etwas über die Person; der Rest überlässt die Wahl dem Zufall, was sie
-        verbirgt, und markiert das Ende.
+    [yes] Von den { $bits } Bits sagen im Mittel nur { $divergence } etwas über die Person (zu x passen); der Rest hält die Wahl zufällig, was
+        x vor dem Server verbirgt, und markiert das Ende.
     *[no] Von den { $bits } Bits sagen nur { $divergence } etwas über die Person; der Rest benennt den Platz, den α = ∞ nicht dem
         Zufall überlässt, und markiert das Ende.
  }

@@ -5,13 +5,13 @@ question = Wie sagt eine ganze Zahl dem Server einen exakten verrauschten Wert?
 ## Die Überschrift jedes Schritts.
 
 finding = { $step ->
-    [0] P ist das Rauschen um x, Q kennt x nicht; P ist nie mehr als { $bound }-mal Q.
+    [0] P ist das gewünschte Rauschen um x; aus Q, das x nicht kennt, können beide Seiten ziehen.
     [1] Sender und Server erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
-    [2] Ein Wettlauf: Jeder Kandidat bekommt eine zufällige Zeit, die nur der Sender kennt; die kleinste gewinnt.
+    [2] Ein Wettlauf: Jeder Kandidat bekommt eine private zufällige Zeit; die kleinste gewinnt, bisher immer Kandidat 1.
     [3] Teilt man jede Zeit durch r, so folgt der Gewinner eines endlosen Wettlaufs P.
     [4] { $private ->
-        [yes] PPR lässt jeden Kandidaten gewinnen, den Favoriten nur mit der Wahrscheinlichkeit { $favourite }.
-        *[no] Bei α = ∞ bleibt nichts dem Zufall: Der Favorit gewinnt immer.
+        [yes] PPR lässt jeden Kandidaten gewinnen: den mit dem kleinsten T̃ nur mit der Wahrscheinlichkeit { $favourite }.
+        *[no] Bei α = ∞ bleibt nichts dem Zufall: Das kleinste T̃ gewinnt immer.
         }
     [5] PPR zieht den Index K = { $index } und mit ihm den verrauschten Wert z = { $z }.
     [6] Der Index K = { $index } belegt { $bits } im Code { $code }.
@@ -48,36 +48,42 @@ step-title = { $step ->
     *[8] Wie die Suche in einer endlosen Liste endet
  }
 caption = { $step ->
-    [0] Aus Q kann jeder ziehen. Der Quotient r = P/Q sagt, wie viel wahrscheinlicher P einen Wert macht{ $drawn ->
-        [no] { "" }.
-        *[yes] : bei diesem x bis zu { $peak }-mal.
+    [0] Der Quotient r = P/Q sagt, wie viel wahrscheinlicher P einen Wert macht als Q{ $drawn ->
+        [no] { "" }: bei jedem x höchstens r* = { $bound }-mal.
+        *[yes] : bei diesem x bis zu { $peak }-mal, bei jedem x höchstens r* = { $bound }-mal.
         }
-    [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Einen davon
+    [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … durch Ziehen aus Q. Einen davon
         wählt der Sender als verrauschten Wert z.
     [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, im Mittel eins auseinander (ein Poisson-Prozess).
-        Kandidat i bekommt die i-te Zeit. So gewänne immer Kandidat 1, und z folgte Q.
-    [3] Kandidaten mit r > 1 rücken nach unten, die übrigen nach oben. Ein Wert mit halbierten Zeiten ist doppelt so oft erster: Q mal r
-        ist P. Balken unten: Gewinner von { $races } Wettläufen mit je neuer Liste.
-    [4] Gewänne immer der Erste, so wäre für den Server jedes x mit anderem Gewinner unmöglich. Also hat der Erste nur die größte Chance, als Fläche gezeichnet:
-        hier Kandidat { $likeliest }. Ein größeres α, hier { $alpha }, bevorzugt ihn mehr.
+        Bisher folgte z der Kurve Q.
+    [3] Teilen durch r rückt Kandidaten mit r > 1 nach unten, die übrigen nach oben. Balken unten: wo die Gewinner von { $races }
+        Wettläufen liegen, mit je neuer Liste und neuen Zeiten.
+    [4] Gewänne immer das kleinste T̃, so könnten manche x manche K dieser Liste nie senden; der Server könnte diese x ausschließen. Die Fläche eines
+        Punkts ist seine Chance; ein größeres α, hier { $alpha }, bevorzugt kleine T̃ mehr.
     [5] { $private ->
-        [yes] In der Praxis multipliziert der Sender jedes T̃ mit einem privaten Zufallsfaktor (Linie). Die
-            tiefste Punktzahl gewinnt: { $won } vor { $second }. Kandidat { $index } hatte Chance { $share }{ $favoured ->
-                [yes] , die größte.
-                *[no] , Kandidat { $likeliest } hatte { $favourite }.
-            }
+        [yes] Um mit diesen Chancen zu ziehen, multipliziert der Sender jedes T̃ mit einem privaten Zufallsfaktor (Linie): Das ist seine
+            Punktzahl. Die tiefste gewinnt: { $won } von Kandidat { $index } gegen { $second } von Kandidat { $runner }.
         *[no] Bei α = ∞ gibt es keinen Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T̃, hier K = { $index }. Das ist
             die Poisson functional representation (PFR).
         }
     [6] Das Codewort von { $index } ist { $code_word }. { $fill ->
-        [yes] Mit Nullen aufgefüllt, belegt es
-        *[no] Es belegt
-        } { $octets }: hexadezimal { $hexadecimal }.
+        [yes] Eine Datei speichert ganze Bytes: Mit Nullen aufgefüllt, wird es zu
+        *[no] Es wird zu
+        } { $octets }, hexadezimal { $hexadecimal }.
     *[7] Der Server braucht nur Kandidat { $received } der gemeinsamen Liste: z = { $z }, { $equal ->
         [yes] in jedem Bit gleich dem Wert des Senders.
         *[no] was nicht der Wert des Senders ist.
         } Weder x noch die Zeiten noch die anderen Kandidaten braucht er dafür.
  }
+followed = { $divided ->
+    [no] Blau: Kandidat { $index }, dem wir von Schritt zu Schritt folgen.
+    *[yes] Blau: Kandidat { $index }, T̃ = { $time }/{ $ratio } = { $transformed }.
+ }
+label-candidate = Kandidat { $index }
+label-time = Kandidat { $index }: T = { $time }
+label-divided = Kandidat { $index }: T̃ = { $transformed }
+label-chance = Kandidat { $index }: { $share }
+label-chosen = K = { $index }: Punktzahl { $score }
 places = Der Sender hat r für { $looked } berechnet (blau, in der Reihenfolge ihrer Nummern), den letzten davon an Platz { $last } der Liste.
 
 axis-output = Ausgabe z
@@ -106,21 +112,21 @@ message-equal = z = { $z } { $equal ->
 
 ## Hinweise: was jeder Schritt bedeutet.
 
-need = PPR (Poisson private representation) macht aus Ziehungen von Q, den Kandidaten, Rauschen P: Im Mittel prüft es
-    r* = { $bound } von ihnen.
-need-more = Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Liegt ein Mechanismus nahe an seinem Vorschlag,
+need = Die Liste der Ziehungen aus Q ist endlos, doch PPR (Poisson private representation) prüft im Mittel nur r* = { $bound } davon:
+    Dann kann keine spätere gewinnen.
+need-more = Die gewählte Ziehung hat das Rauschen P. Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Liegt ein Mechanismus nahe an seinem Vorschlag,
     so ist
     r* klein.
 seed = Der Server erzeugt dieselbe Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
 seed-more = Den Startwert darf jeder kennen. Die nächste Nachricht benutzt die nächste Liste desselben Startwerts.
-without-chance = Warum P? Je Zeiteinheit kommen Q(z) Werte nahe z an; teilt man ihre Zeiten durch r, sind es P(z), also folgt der erste P.
+without-chance = Warum P? Kandidaten nahe z kommen mit der Rate Q(z) an; teilt man ihre Zeiten durch r, ist die Rate Q(z) · r = P(z), also folgt das kleinste T̃ P.
 without-chance-more = So sind die Zeiten eines Poisson-Prozesses: Halbiert man alle Zeiten eines Werts, so kommen bis zu jedem Zeitpunkt
     doppelt so viele. Der Kandidat mit dem kleinsten T̃ folgt also exakt r·Q = P. Ihn immer zu senden, ist nicht privat, wie der nächste Schritt zeigt.
 weights = Kandidat i gewinnt mit der Wahrscheinlichkeit T̃ᵢ^(−α), geteilt durch die Summe davon über alle Kandidaten. Ein anderes x ändert jeden Summanden höchstens um den Faktor e^(αε){ $delta ->
     [yes] , überall dort, wo es die Dichte der Ausgabe höchstens um e^ε ändert.
     *[no] , die Wahrscheinlichkeit höchstens um e^(2αε).
  }
-weights-more = Gewänne immer der Erste, so schlösse ein Index manche x aus. Liegt Kandidat 1 in −1 und Kandidat 2 in 1, so hat bei
+weights-more = Gewänne immer das kleinste T̃, so schlösse ein Index manche x aus. Liegt Kandidat 1 in −1 und Kandidat 2 in 1, so hat bei
     x = −1 Kandidat 1 die frühere Zeit und das größere r. K = 2 schlösse x = −1 also aus. Der Summand kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert sich also höchstens
     um den Faktor e^(2αε). Darauf beruht { $theorem }.
 later = { $useful ->
@@ -132,11 +138,16 @@ exact = { $private ->
         Art, dessen Gewinner ebenfalls P folgt.
     *[no] Über alle Listen folgt z exakt P, wie das kleinste T̃.
  }
+stop = Warum darf der Sender aufhören? Kein Quotient ist größer als r* = { $bound }, also kann ein Kandidat nicht gewinnen, dessen Zeit{ $private ->
+        [yes] , mit seinem Faktor multipliziert,
+        *[no] { "" }
+    } über { $bound } · { $lowest } = { $stop } liegt.
+stop-more = Eine solche Zeit, durch einen Quotienten von höchstens r* geteilt, bleibt über { $lowest }, der tiefsten gefundenen Punktzahl.
 privacy = Der Server erfährt aus Liste und Index höchstens ε = { $decoder } (mit δ = { $delta }){ $weak ->
         [yes] , praktisch keine Privatheit
         *[no] { "" }
     }; ein Leser der Ausgabe z allein erfährt
-    ε = { $own }.
+    höchstens ε = { $own }.
 privacy-more = Der Wert des Servers stammt aus numerischer Buchführung mit δ = { $delta }, im Mittel über Listen.
     { $average ->
         [yes] Satz 8 garantiert 2αε = { $bound } mit demselben δ, ebenfalls im Mittel über Listen.
@@ -156,7 +167,12 @@ counted = K ist ein Platz in der Liste und muss gezählt werden: Von den Kandida
 counted-more = Die Anzahl der anderen ist Poisson-verteilt: K = { $generated } + { $skipped } + 1 = { $index }. Deshalb sind im Bild
     { $hidden } der ersten { $points } Kandidaten erfunden.
 counted-all = Der Sender hat jeden Kandidaten vor dem gewählten erzeugt: K = { $generated } + 1 = { $index }.
-code-word = Das Codewort sagt zuerst, wie viele Binärziffern K hat; so weiß der Server, wo die Nachricht endet. K allein braucht log₂ K = { $log } Bits.
+code-word = { $code ->
+    [one] Das Codewort 1 markiert sein eigenes Ende: Es sagt, dass K eine Binärziffer hat; also ist K gleich 1.
+    [delta] In { $word } markiert { $head } das Ende, denn es sagt, dass K { $digits } Binärziffern hat; { $tail } folgt auf deren führende 1: { $binary } ist { $index }.
+    [gamma] In { $word } markieren die Nullen { $head } das Ende, denn sie sagen, dass K { $digits } Binärziffern hat; dann kommen diese Ziffern: { $binary } ist { $index }.
+    *[long] Das Codewort markiert zuerst sein Ende, denn es sagt, dass K { $digits } Binärziffern hat; dann kommen diese Ziffern.
+ }
 
 ## Kacheln.
 
@@ -175,7 +191,7 @@ theorem = { $delta ->
 ## Algorithmus 1 und Kandidatenreihenfolge nebeneinander.
 
 search-tab = Ende der Suche
-code-word-more = Von den Binärziffern von K versteht sich die führende 1, also wird sie nicht gesendet. Das Labor benutzt Elias-Delta. Elias-Gamma ist für K = 2, 3 und 8 bis 15 ein Bit kürzer. Delta ist ab 32 kürzer, und solche Indizes bringt ein kleines α.
+code-word-more = K selbst braucht log₂ K = { $log } Bits; das Ende zu markieren braucht die übrigen. Bei Elias-Delta versteht sich die führende 1 der Binärziffern von K, also wird sie nicht gesendet. Das Labor benutzt Elias-Delta. Elias-Gamma ist für K = 2, 3 und 8 bis 15 ein Bit kürzer. Delta ist ab 32 kürzer, und solche Indizes bringt ein kleines α.
 encoders-tab = Zwei Codierer
 search-shown = Der Sender erzeugt Kandidaten in der Reihenfolge von S bis S = { $stop }, dem r*-Fachen der niedrigsten Punktzahl (r* = { $bound }):
     Kein Quotient ist größer als r*, also kann darüber nichts gewinnen.

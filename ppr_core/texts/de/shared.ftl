@@ -14,7 +14,10 @@ real-release-more = Warum eine geprüfte Bibliothek? Computer runden Zahlen. Nac
 change-told = Was sich geändert hat: { $change }
 change-headline = { $cause }: { $label } { $movement }.
 change-other = Außerdem: { $label } { $movement }.
-change-nothing = { $cause }: Die Zahlen in den Kacheln änderten sich nicht um mehr als der Zufall.
+change-nothing = { $cause }: Die Zahlen in den Kacheln { $measured ->
+    [yes] änderten sich nicht um mehr als der Zufall
+    *[no] bleiben, wie sie sind
+ }.
 change-now = { $cause }: jetzt steht hier { $now }.
 change-now-before = { $cause }: jetzt steht hier { $now }, vorher { $before }.
 change-more = { $count ->

@@ -5,36 +5,30 @@ question = How many bits does a message take, and what are they for?
 ## The headline. $kind: one message or several chunks, and whether bits are saved.
 
 finding = { $kind ->
-    [chunks] The vector takes { $bits } bits on average in { $messages } messages, where { $plain } take { $float }.
-    [chunks-long] The vector takes { $bits } bits in { $messages } messages, and { $plain } take { $float }: compression does
-        not pay.
-    [long] A message takes { $bits } bits on average, and { $plain } { $float }: here compression does not pay.
-    *[saved] A message takes { $bits } bits on average, where { $plain } would take { $float }.
- }
-
-plain = { $many ->
-    [yes] { $name }
-    *[no] a { $name }
+    [chunks] The vector takes { $bits } bits on average (computed) in { $messages } messages instead of { $plain } uncompressed.
+    [chunks-long] The vector takes { $bits } bits (computed) in { $messages } messages, uncompressed only { $plain }: compression
+        does not pay.
+    [long] A message takes { $bits } bits on average (computed), uncompressed only { $plain }: here compression does not pay.
+    *[saved] A message takes { $bits } bits on average (computed) instead of { $plain } uncompressed.
  }
 
 ## Notices: the parts, the evidence, the theorem; then what is read in the tab.
 
-parts = { $saves ->
-    [yes] Why so few? Only { $divergence } bits say which value fits x, choosing the best place K saves
-        { $choice }, and { $code } mark the end.
-    *[no] Why so few? Only { $divergence } bits say which value fits x, { $choice } let
-        chance pick later places, and { $code } mark the end.
- }
+parts = Why so few? The noise is in the list, which is never sent: fitting x takes only { $divergence } bits, { $kind ->
+    [saves] choosing the best place K saves { $choice }
+    [names] naming the place K takes { $choice }
+    *[hides] hiding x takes { $choice }
+ } and marking the end { $code }.
 parts-chunks = The last two parts are paid { $messages } times, once for every chunk of the vector.
-parts-more = The first part is the KL divergence: the bits by which, on average, the noise around x favours its values over the list’s. The
-    last one is what the code adds to log₂ K: K has no largest value, so even K = 1 takes a code word that ends itself.
+parts-more = Fitting x is the KL divergence: the bits by which, on average, the noise around x favours its values over the list’s. Marking
+    the end is what the code adds to log₂ K: K has no largest value, so even K = 1 takes a code word that ends itself.
 
 evidence = { $n } real { $several ->
     [yes] vectors
     *[no] messages
  } took { $seen } bits on average. The code is { $code }; the exact average, computed without a run, is { $exact }.
 
-choice = A smaller α lets chance pick later places K, with longer numbers: the server learns less. Near α = 1, halving α − 1 doubles these bits.
+choice = A smaller α makes later places K likelier, whatever x is: their numbers are longer, but tell the server less. Near α = 1, halving α − 1 doubles these bits.
     Here choosing K costs { $overhead } bits, where Theorem 5 allows { $allowed }.
 choice-endless = At α = ∞ nothing is left to chance, so messages are shortest, but the server may learn x. Choosing K costs { $overhead } bits, where Theorem 5 allows { $allowed }.
 choice-times = Theorem 5 holds for every mechanism, so it cannot fit all of them: here it allows { $times } times the cost.
@@ -84,10 +78,11 @@ tile-average = { $several ->
     *[no] Average length of a message ({ $code })
  }
 tile-log-index = Mean of log₂ K
+tile-measured = { $what }, measured
 tile-exact = { $what }, computed
 tile-computed = { $what }, computed to ± { $error }
 tile-bound = Upper bound on the mean of log₂ K
-tile-divergence = Saying which value fits x
+tile-divergence = Fitting x (favouring candidates that fit x)
 tile-plain = Length without compression: { $name }
 tile-half = Plain 16-bit floats
 tile-capacity = Least average that some input needs (capacity)
@@ -107,8 +102,8 @@ chart-title = { $several ->
     *[no] What the bits of a message are for
  }
 worked-tab = The average, computed
-worked-note = The probability of each index K can be computed: small ones are likely, and their words are short. Length times probability,
-    added up over all K, is the average length of a message.
+worked-note = The probability of each index K can be computed: small K are likely and have short code words. The length of each code word
+    times its probability, added up over all K, is the average length of a message.
 worked-head = { $column ->
     [index] Index K
     [word] Code word
@@ -122,24 +117,34 @@ lengths-title = { $several ->
     [yes] How long { $n } real vectors are
     *[no] How long { $n } real messages are
  }
-along-axis = α: the smaller, the less the server learns
-along-length = The average at other α, in bits
+along-axis = { $limit ->
+    [yes] What the server learns at most: 2αε
+    *[no] PPR order α (smaller: the server learns less)
+ }
+along-length = Bits for one message at other α, computed
+along-point = { $kind ->
+    [limit] here: α = { $alpha }, at most ε = { $epsilon }
+    [here] here: α = { $alpha }
+    *[other] α = { $alpha }
+ }
 along-whole = whole message
-along-part = which value fits x
-along-here = here α = { $alpha }
+along-part = fitting x
 lengths-tab = All lengths
-chart-note = PPR (Poisson private representation) sends only a place K in a random list that the server also has; the noise is in
-    the list, which is never sent. The first two bars together are log₂ K on average.
+chart-note = PPR (Poisson private representation) sends an index K. Bits for fitting x favour candidates that fit x; { $kind ->
+        [hides] bits for hiding x keep the choice random
+        *[other] nothing hides x from the server
+    }. The first two bars are log₂ K on average.
 part = { $name ->
-    [divergence] saying which value fits x: { $bits } bits
-    [choice] letting chance pick later places K: { $bits } bits
-    [saved] choosing the best place K saves: { $bits } bits
-    [code] marking the message’s end: { $bits } bits
+    [divergence] fitting x: { $bits } bits
+    [hides] hiding x: { $bits } bits
+    [names] naming the place K: { $bits } bits
+    [saves] choosing the best place K saves: { $bits } bits
+    [code] marking the end: { $bits } bits
     *[whole] the whole message, computed: { $bits } bits
  }
 part-real = { $several ->
-    [yes] { $n } real vectors: { $seen }
-    *[no] { $n } real messages: { $seen }
+    [yes] { $n } real vectors, measured: { $seen } bits
+    *[no] { $n } real messages, measured: { $seen } bits
  }
 axis-average = { $several ->
     [yes] Bits for one vector, on average

@@ -7,10 +7,10 @@ question = Does compression change the distribution of the noisy values?
 ## $second: none, both (as the first), but (unlike the first) or a verdict of its own, with $gamma.
 
 finding = { $first ->
-    [follows] { $a } keeps the intended distribution exactly
-    [within] { $a } keeps the intended distribution up to γ
-    [unseen] { $a } is only approximate, which { $n } values do not show
-    *[deviates] { $a } does not keep the intended distribution
+    [follows] { $a } keeps the wanted noise exactly
+    [within] { $a } keeps the wanted noise up to γ
+    [unseen] { $a } is approximate, but { $n } values cannot show it
+    *[deviates] { $a } does not keep the wanted noise
  }{ $second ->
     [none] .
     [both-follow] , and so does { $b }.
@@ -20,10 +20,10 @@ finding = { $first ->
     [but-follows] , but { $b } does.
     [but-within] , but { $b } does, up to γ.
     [but-deviates] , but { $b } does not.
-    [follows] ; { $b } keeps the intended distribution exactly.
-    [within] ; { $b } keeps the intended distribution up to γ.
-    [unseen] ; { $b } is only approximate, which { $n } values do not show.
-    *[deviates] ; { $b } does not keep the intended distribution.
+    [follows] ; { $b } keeps the wanted noise exactly.
+    [within] ; { $b } keeps the wanted noise up to γ.
+    [unseen] ; { $b } is approximate, but { $n } values cannot show it.
+    *[deviates] ; { $b } does not keep the wanted noise.
  }
 
 ## Notices: how far off, how sure, at what price; then what is read in the tab.
@@ -33,21 +33,21 @@ effect = { $effect ->
     *[total] total variation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: average shift of a value, Wasserstein distance (perfect noise: about { $floor } by chance)
-    *[total] { $scheme }: largest error of a probability (perfect noise: about { $floor } by chance)
+    [wasserstein] { $scheme }: average distance that a value must move to match the wanted noise (about { $floor } by chance alone)
+    *[total] { $scheme }: largest error of a probability (about { $floor } by chance alone)
  }
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.
 off-bias = { $scheme } shifts the outputs by { $bias } on average.
 off-variance = The variance of { $scheme } is { $ratio } times that of the mechanism.
 off-distance = { $scheme } shows a { $effect } of { $distance } from the mechanism.
-off-floor = Even perfect outputs show { $floor } by chance, so this test cannot see a much smaller { $effect }.
+off-floor = Even exact outputs show { $floor } by chance, so this test cannot see a much smaller { $effect }.
 off-more = With ten times the outputs, deviations three times smaller are seen.
 off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
-off-list = Why? { $scheme } must send one of { $n } candidates even if all fit x badly; in an endless list, a fitting one always comes. So from it a value twice as likely can win exactly twice as often.
+off-list = Why? { $scheme } must send one of { $n } candidates even if all fit x badly; in an endless list, a fitting one always comes. From an endless list, a value twice as likely under the wanted noise wins exactly twice as often.
 why-exact = Why? { $scheme } gives each candidate a random time and divides it by how much likelier the noise makes it: a value twice as likely
     then wins exactly twice as often.
 
-p-value = How often would perfect noise look at least this bad? The p-value says { $values }: a tiny one shows an error, a large one proves
+p-value = How often would exactly the wanted noise look at least this bad? The p-value says { $values }: a tiny one shows an error, a large one proves
     nothing.
 p-value-of = { $value } for { $scheme }
 p-value-more = All tests of { $scheme }: { $tests }.
@@ -85,28 +85,29 @@ tile-bits = { $scheme }: average length of a message
 
 ## The pictures.
 
-chart-title = { $n } decoded values beside the intended distribution
-chart-note = In { $confidence } of runs, perfect noise keeps every bar at once within the grey band. { names }
-chart-note-finite = Bars: how often each category was decoded, ± one standard error. Diamonds: what it should be. { names }
-names = PPR (Poisson private representation) and MRC (minimal random coding) send a place in a random list.
+chart-title = { $n } values that arrived at the server, beside the wanted noise
+chart-note = With exactly the wanted noise, all bars stay within the grey band in { $confidence } of runs. { $names }
+chart-note-finite = Bars: how often each category arrived, ± one standard error. { $names }
+names = PPR (Poisson private representation) sends an index of an endless list, MRC (minimal random coding) of { $n } candidates.
 axis-output = { $view ->
-    [single] Decoded value z
-    [coordinate] Decoded value: first coordinate of z
-    [projection] Decoded value: projection of z on (1, …, 1)/√d
-    [radius] Decoded value: distance ‖z − x‖
-    *[finite] Decoded value: { $observed }
+    [single] Noisy value z at the server
+    [coordinate] First coordinate of the noisy value z
+    [projection] Projection of the noisy value z on (1, …, 1)/√d
+    [radius] Distance ‖z − x‖ of the noisy value
+    *[finite] Value at the server: { $observed }
  }
 axis-density = Probability density
 axis-probability = Probability
-legend-exact = intended
-legend-band = intended; grey: the spread of perfect draws
+legend-exact = wanted
+legend-band = wanted noise; grey: random spread
+legend-arm = { $scheme }: { $bits } bits on average
 
 difference-tab = Difference
-difference-note = Measured less intended: what stays within the grey band may be chance.
-difference-title = Decoded values less the intended distribution
+difference-note = Measured less wanted: what stays within the grey band may be chance.
+difference-title = Values that arrived less the wanted noise
 difference-axis = { $finite ->
-    [yes] Measured − intended, in probability
-    *[no] Measured − intended
+    [yes] Measured − wanted, in probability
+    *[no] Measured − wanted, in density
  }
 
 quantiles-tab = Quantiles
@@ -115,7 +116,7 @@ quantiles-none = Categories have no order, so they have no quantiles.
 quantiles-title = Ordered outputs beside the mechanism’s quantiles
 quantiles-axis = Quantile of the mechanism
 quantiles-axis-outputs = Quantile of the outputs
-quantiles-band = { $confidence } band
+quantiles-band = wanted noise; grey: { $confidence } of runs
 
 ## Formulas.
 

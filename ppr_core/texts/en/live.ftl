@@ -3,30 +3,30 @@
 tab = Drag ε and α
 jump = Drag ε and α yourself
 title = Drag, and your browser encodes anew
-note = The bars count what the decoder gets from { $most } messages about the same x, all encoded by your browser. The rows below are the
+note = The bars count what the server gets from { $most } messages about the same x, all encoded by your browser. The dots below are the
     shared candidates of the first message. A filled dot is a candidate that the sender looked at, and the ringed one is sent. A
     larger dot has a larger ratio r. The sender’s own randomness also has a fixed seed here, so the picture changes
     only with what you drag.
 
 ## The picture.
 
-decoded = decoded outputs
-law = mechanism P
-proposal = proposal Q
+decoded = values that arrived
+law = wanted noise P
+proposal = noise of the list, Q
 rows = Candidate
 axis = { $kind ->
-    [number] Output z
+    [number] Noisy value z
     *[category] Reported category
  }
-alternative = { $n } decoded outputs follow the distribution of the mechanism at ε = { $epsilon }, α = { $alpha } and x = { $x }. The first
+alternative = { $n } values that arrived follow the wanted noise at ε = { $epsilon }, α = { $alpha } and x = { $x }. The first
     message names candidate { $index }; a message takes { $bits } bits on average.
 
 ## Tiles.
 
 tile-message = First message
-tile-bits = Bits of an average message
-tile-reader = Reader’s ε, guaranteed
-tile-decoder = Decoder’s ε with δ = 0
+tile-bits = Bits of an average message, measured
+tile-reader = A reader learns at most ε
+tile-decoder = The server learns at most ε (δ = 0)
 tile-right = Reader guesses right
 code = { $name } code
 count = measured, { $n } messages

@@ -73,8 +73,8 @@ held-more = The decoder, who has the seed and the message, learns at most ε = {
     client, by numerical accounting. A reader of the mean learns central ε = { $published } only.
 held-own = Before PPR sends it, a report has local ε = { $own }.
 
-sizes = Of the { $bits } only { $information } say anything about the client’s { $dimension } numbers, which noise hides. The other bits encode
-    which candidate chance chose, and the { $one ->
+sizes = Of the { $bits } only { $information } say anything about the client’s { $dimension } numbers, which noise hides. The other bits keep
+    the choice of a candidate random, which hides x, and mark the { $one ->
         [yes] end of 1 message.
         *[no] ends of { $messages } messages.
     }

@@ -5,9 +5,9 @@ question = How few bits carry a noisy value without changing its noise?
 ## The headline. $kind: whether bits are saved, and whether the decoder’s view is private.
 
 finding = { $kind ->
-    [open] At ε = { $epsilon } and α = ∞, a value takes { $bits } bits instead of { $float }, but the server may learn x.
-    [long] At ε = { $epsilon }, PPR sends a noisy value in { $bits } bits on average: nothing is saved against { $float }.
-    *[saved] PPR sends a noisy value in { $bits } bits on average instead of { $float }, without changing its noise.
+    [open] At ε = { $epsilon } and α = ∞, a value takes { $bits } bits (computed) instead of { $float }, but the server may learn x.
+    [long] At ε = { $epsilon }, PPR sends a noisy value in { $bits } bits on average (computed): nothing is saved against { $float }.
+    *[saved] PPR sends a noisy value in { $bits } bits on average (computed) instead of { $float }, without changing its noise.
  }
 
 ## Notices: exactness, bits, who learns what; then what is read in the tab.
@@ -19,14 +19,14 @@ exact = { $follow ->
         have the wanted noise.
  }
 exact-more = By theorem they follow the Laplace distribution exactly; this test checks the program.
-index = Why so few? Only K, a place in a list both sides have, is sent: K itself needs { $log } bits on average (log₂ K); the other { $rest } mark
-    the message’s end. K has no largest value, so every code word must also say how long it is.
-index-more = Of the { $log } bits, only { $divergence } favour values that fit x. The rest leaves the choice to chance, which hides x from
+index = Why so few? Only the index K is sent, a place in the list: K itself takes { $log } bits on average (log₂ K), marking the
+    message’s end takes { $rest }. K has no largest value, so every code word must also say how long it is.
+index-more = Of the { $log } bits, only { $divergence } favour candidates that fit x. The rest keeps the choice random, which hides x from
     the server. All pages use Elias delta: Elias gamma would be shorter here, but longer for the large K of a small α.
-    The length here is the measured mean of { $n } messages; the page Bit cost computes it.
-privacy = A reader of the noisy value learns at most ε = { $reader }, the server, with list and index, 2αε = { $decoder }, where α = { $alpha }
-    says how surely the best fit wins.
-privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The server’s 2αε
+    These bits are computed, as on the page Bit cost.
+privacy = The server, which also has the list and the index, learns at most 2αε = { $decoder }; here α = { $alpha }, which says how surely
+    the best-fitting candidate wins.
+privacy-more = The server’s 2αε
     (Theorem 7): another x may raise the winner’s weight by the factor e^(αε), and lower the sum of all weights as much. But for a
     failure probability of δ = { $delta }, one in a million, it is { $accounted }. A smaller α leaks less but makes messages longer.
 privacy-open = Whoever reads the noisy value alone learns at most ε = { $reader } about x; nothing limits the server, who
@@ -41,7 +41,8 @@ worth-more = Then send the report uncompressed, or the value itself to the trust
 
 ## Tiles.
 
-tile-bits = Average length of a message
+tile-exact-bits = Average length of a message, computed
+tile-bits = Average length of a message, measured
 tile-saved = Bits saved against a { $float }-bit float
 tile-reader = ε: what a reader of the noisy value may learn
 tile-decoder-exact = ε: what the server may learn (with δ = { $delta })
@@ -50,15 +51,15 @@ tile-decoder = ε: what the server may learn (δ = 0)
 ## The picture.
 
 chart-title = { $n } noisy values of the same x, as they arrive
-chart-note = The noise has scale { $scale }, the possible values span { $length }: one noisy value { $hint ->
-        [much] points at x, so privacy is weak.
+chart-note = A reader of one noisy value learns at most ε = { $epsilon }: the value shifts the odds between two x at most { $odds }-fold (e^ε). The value { $hint ->
+        [much] may point at x.
         [some] hints a little at where x is.
         *[little] tells little about x.
     }
 axis-value = Noisy value z at the server
 axis-density = Probability density
 legend-decoded = values that arrived
-legend-distribution = wanted, with what chance allows
+legend-distribution = wanted noise; grey: random spread
 legend-possible = possible x
 legend-truth = x = { $x }
 
@@ -66,10 +67,10 @@ legend-truth = x = { $x }
 
 report-title = One report on its way, by PPR (Poisson private representation)
 report-person = **x = { $x }** is what a person holds.
-report-mechanism = **A list** of random values is the same for person and server.
-report-choice = **K = { $index }** is a place drawn by PPR: the value there is distributed as x plus Laplace noise.
+report-mechanism = **A list** of random values is the same for person and server: { $first }, { $second }, …
+report-choice = **K = { $index }** is an index drawn at random, guided by x, so that the value there is x plus Laplace noise.
 report-message = **`{ $code_word }`** is sent: { $length } in { $code } code, not { $float } of a float.
-report-decoder = **z = { $z }** is what the server finds at place { $index }.
+report-decoder = **z = { $z }** is what the server finds there, at place { $index } of the list.
 
 ## Who sees what, and what the shared seed needs.
 

@@ -91,8 +91,8 @@ sent-compared = { $others ->
  }
 sent-fastest = Of settings within half a per cent of the fewest bits the fastest is taken, so a longer vector may take slightly fewer bits.
 shares = { $hidden ->
-    [yes] Of the { $bits } bits, on average only { $divergence } tell about the person; the rest leaves the choice to chance, which hides it
-        from the server, and marks the end.
+    [yes] Of the { $bits } bits, on average only { $divergence } tell about the person (fitting x); the rest keeps the choice random, which
+        hides x from the server, and marks the end.
     *[no] Of the { $bits } bits, only { $divergence } say something about the person; the rest names the place, which
         α = ∞ does not leave to chance, and marks the end.
  }

@@ -5,13 +5,13 @@ question = How does one whole number tell the server an exact noisy value?
 ## The headline of each step.
 
 finding = { $step ->
-    [0] P is the wanted noise around x, Q ignores x; P is never above { $bound } times Q.
+    [0] P is the wanted noise around x; Q, which ignores x, is what both sides can draw from.
     [1] Sender and server make the same endless list, so an index is enough to name a candidate.
-    [2] All candidates race: each gets a random time that only the sender knows, and the smallest wins.
+    [2] A race: each candidate gets a private random time, and the smallest wins, so far always candidate 1.
     [3] Divide each time by r: now the winner of an endless race follows P.
     [4] { $private ->
-        [yes] PPR lets every candidate win: the favourite only with probability { $favourite }.
-        *[no] At α = ∞ nothing is left to chance: the favourite always wins.
+        [yes] PPR lets every candidate win: the one with the smallest T̃ only with probability { $favourite }.
+        *[no] At α = ∞ nothing is left to chance: the smallest T̃ always wins.
         }
     [5] PPR draws the index K = { $index }, and with it the noisy value z = { $z }.
     [6] The index K = { $index } takes { $bits } in the { $code } code.
@@ -48,36 +48,42 @@ step-title = { $step ->
     *[8] How the search of an endless list stops
  }
 caption = { $step ->
-    [0] Anybody can draw from Q. The ratio r = P/Q says how much likelier P makes a value{ $drawn ->
-        [no] { "" }.
-        *[yes] : for this x up to { $peak } times.
+    [0] The ratio r = P/Q says how much likelier P makes a value than Q does{ $drawn ->
+        [no] { "" }: for any x at most r* = { $bound } times.
+        *[yes] : for this x up to { $peak } times, for any x at most r* = { $bound } times.
         }
-    [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … from Q. The sender will choose one of them as its
+    [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … by draws from Q. The sender will choose one of them as its
         noisy value z.
-    [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, one apart on average (a Poisson process).
-        Candidate i gets the i-th time. So far candidate 1 would always win, and z would follow Q.
-    [3] Candidates with r > 1 move down, the others up. A value whose times are halved comes first twice as often: Q times r
-        is P. Bars below: winners of { $races } races, each with a new list.
-    [4] If the first always won, the server could rule out every x with another winner. So the first only has the best chance,
-        drawn as area: here candidate { $likeliest }. A larger α, here { $alpha }, favours it more.
+    [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, one apart on average (a Poisson process). So far z would
+        follow Q.
+    [3] Dividing by r moves candidates with r > 1 down, the others up. Bars below: where the winners of { $races } races lie,
+        each with a new list and new times.
+    [4] If the smallest T̃ always won, some x could never send some K of this list, so the server could rule these x out. A dot’s
+        area is its chance; a larger α, here { $alpha }, favours small T̃ more.
     [5] { $private ->
-        [yes] In practice, the sender multiplies each T̃ by a private random factor (line), and the lowest
-            score wins, here { $won } before { $second }. Candidate { $index } had a chance of { $share }{ $favoured ->
-                [yes] , the largest.
-                *[no] , candidate { $likeliest } had { $favourite }.
-            }
+        [yes] To draw with these chances, the sender multiplies each T̃ by a private random factor (line), which makes
+            its score. The lowest wins: { $won } of candidate { $index }, against { $second } of candidate { $runner }.
         *[no] At α = ∞ there is no random factor. The candidate with the smallest T̃ always wins, here K = { $index }. This is
             the Poisson functional representation (PFR).
         }
     [6] The code word of { $index } is { $code_word }. { $fill ->
-        [yes] Filled up with zeros, it is sent within
-        *[no] It is sent as
-        } { $octets }: { $hexadecimal } in hexadecimal.
+        [yes] A file stores whole bytes: filled up with zeros, the code word becomes
+        *[no] The code word becomes
+        } { $octets }, { $hexadecimal } in hexadecimal.
     *[7] The server needs only candidate { $received } of the shared list: z = { $z }, { $equal ->
         [yes] equal to the sender’s in every bit.
         *[no] which is not the sender’s.
         } It never needs x, the times or the other candidates.
  }
+followed = { $divided ->
+    [no] Blue: candidate { $index }, which we follow from step to step.
+    *[yes] Blue: candidate { $index }, T̃ = { $time }/{ $ratio } = { $transformed }.
+ }
+label-candidate = candidate { $index }
+label-time = candidate { $index }: T = { $time }
+label-divided = candidate { $index }: T̃ = { $transformed }
+label-chance = candidate { $index }: { $share }
+label-chosen = K = { $index }: score { $score }
 places = The sender computed r for { $looked } (blue, in the order of their numbers), the last of them at place { $last } of the list.
 
 axis-output = Output z
@@ -106,19 +112,19 @@ message-equal = z = { $z } { $equal ->
 
 ## Notices: what each step means.
 
-need = PPR (Poisson private representation) turns draws from Q, the candidates, into noise P: it looks at
-    r* = { $bound } of them on average.
-need-more = To look at a candidate is to compute its ratio r. A mechanism close to its proposal has a small r*.
+need = The list of draws from Q is endless, but PPR (Poisson private representation) looks at only r* = { $bound } of them on
+    average: then no later one can win.
+need-more = The chosen draw has the noise P. To look at a candidate is to compute its ratio r. A mechanism close to its proposal has a small r*.
 seed = The server makes the same list from the shared seed, so the list is never sent.
 seed-more = Anybody may know the seed. The next message uses the next list of the same seed.
-without-chance = Why P? Per unit of time, Q(z) values near z arrive; after their times are divided by r, P(z) do, so the first follows P.
+without-chance = Why P? Candidates near z arrive at rate Q(z); dividing their times by r makes the rate Q(z) · r = P(z), so the smallest T̃ follows P.
 without-chance-more = Rates are what the times of a Poisson process have: halving all times of a value doubles how many of them come up to
     any moment. So the candidate with the smallest T̃ follows r·Q = P exactly. Always sending it is not private, as the next step shows.
 weights = Candidate i wins with probability T̃ᵢ^(−α), divided by the sum of these over all candidates. Another x changes each term by at most the factor e^(αε){ $delta ->
     [yes] , wherever it changes the density of the output by at most e^ε.
     *[no] , and the probability by at most e^(2αε).
  }
-weights-more = If the first always won, an index would exclude some x. Let candidate 1 lie at −1 and candidate 2 at 1. For
+weights-more = If the smallest T̃ always won, an index would exclude some x. Let candidate 1 lie at −1 and candidate 2 at 1. For
     x = −1, candidate 1 has both the earlier time and the larger r. So K = 2 would exclude x = −1. The term may rise while the sum falls, so the probability changes by at most the
     factor e^(2αε). This is the reason behind { $theorem }.
 later = { $useful ->
@@ -130,11 +136,16 @@ exact = { $private ->
         new race of the same kind.
     *[no] Over all lists, z follows P exactly, as the smallest T̃ does.
  }
+stop = Why may the sender stop? No ratio exceeds r* = { $bound }, so a candidate whose time{ $private ->
+        [yes] , multiplied by its factor,
+        *[no] { "" }
+    } is above { $bound } · { $lowest } = { $stop } cannot win.
+stop-more = Such a time, divided by a ratio of at most r*, stays above { $lowest }, the lowest score found.
 privacy = The server learns at most ε = { $decoder } (with δ = { $delta }) from list and index{ $weak ->
         [yes] , practically no privacy
         *[no] { "" }
     }; a reader of the output z alone learns
-    ε = { $own }.
+    at most ε = { $own }.
 privacy-more = The server’s value comes from numerical accounting with δ = { $delta }, on average over lists. { $average ->
         [yes] Theorem 8 guarantees 2αε = { $bound } with the same δ, also on average over lists.
         *[no] Theorem 7 guarantees 2αε = { $bound } on every list.
@@ -152,7 +163,12 @@ counted = K is a place in the list, and it must be counted: of the candidates be
 counted-more = The number of the others has a Poisson distribution: K = { $generated } + { $skipped } + 1 = { $index }. The picture invents
     { $hidden } of its first { $points } candidates for this reason.
 counted-all = The sender generated every candidate before the chosen one: K = { $generated } + 1 = { $index }.
-code-word = The code word first says how many binary digits K has, so the server knows where the message ends; K alone takes log₂ K = { $log } bits.
+code-word = { $code ->
+    [one] The code word 1 marks its own end: it says that K has one binary digit, so K is 1.
+    [delta] In { $word }, { $head } marks the end, as it says that K has { $digits } binary digits; { $tail } follows their leading 1: { $binary } is { $index }.
+    [gamma] In { $word }, the zeros { $head } mark the end, as they say that K has { $digits } binary digits; then come these digits: { $binary } is { $index }.
+    *[long] The code word first marks its end, as it says that K has { $digits } binary digits; then come these digits.
+ }
 
 ## Tiles.
 
@@ -171,7 +187,7 @@ theorem = { $delta ->
 ## Algorithm 1 and candidate order, side by side.
 
 search-tab = How the search stops
-code-word-more = Of K’s binary digits the leading 1 is implied, so it is not sent. The lab uses Elias delta. Elias gamma is a bit shorter for K = 2, 3 and 8 to 15. Delta is shorter from 32 on, and a small α brings such indices.
+code-word-more = K itself takes log₂ K = { $log } bits; marking the end takes the others. In Elias delta, the leading 1 of K’s binary digits is implied, so it is not sent. The lab uses Elias delta. Elias gamma is a bit shorter for K = 2, 3 and 8 to 15. Delta is shorter from 32 on, and a small α brings such indices.
 encoders-tab = Algorithm 1 and candidate order
 search-shown = The sender makes candidates in the order of S, up to S = { $stop }, r* = { $bound } times the lowest score: no ratio exceeds r*,
     so nothing above can win.

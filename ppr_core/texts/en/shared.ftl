@@ -13,7 +13,10 @@ real-release-more = Why a vetted library? Computers round numbers. After careles
 change-told = What changed: { $change }
 change-headline = { $cause }: { $label } { $movement }.
 change-other = Also: { $label } { $movement }.
-change-nothing = { $cause }: the numbers in the tiles did not change by more than chance.
+change-nothing = { $cause }: the numbers in the tiles { $measured ->
+    [yes] did not change by more than chance
+    *[no] stay as they are
+ }.
 change-now = { $cause }: now { $now } is shown.
 change-now-before = { $cause }: now { $now } is shown, before { $before }.
 change-more = { $count ->

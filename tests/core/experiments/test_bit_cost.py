@@ -428,8 +428,8 @@ def test_finding_is_honest_about_the_gain() -> None:
     short, long = run(made(samples=500, sweep="none")), run(made(samples=500, sweep="none", alpha=1.02))
     assert short.exact_bits.value < 32 < long.exact_bits.value
     gain, loss = EXPERIMENT.tell(short).finding, EXPERIMENT.tell(long).finding
-    assert "where a 32-bit float would take 32" in gain and "does not pay" not in gain
-    assert "a 32-bit float 32" in loss and "does not pay" in loss
+    assert "instead of 32 uncompressed" in gain and "does not pay" not in gain
+    assert "uncompressed only 32" in loss and "does not pay" in loss
 
 
 def test_quantities_are_sorted_by_what_they_are(result: BitCostResult) -> None:

@@ -55,7 +55,7 @@ def test_the_default_makes_the_point(default: ExactnessResult) -> None:
     )
     assert mrc.tests[0].p_value < 1e-12 and default.picture.outside(mrc.counts) >= 5
     assert mrc.moments.variance_ratio > 1 + 5 * mrc.moments.variance_ratio_error
-    said = "PPR keeps the intended distribution exactly, but MRC does not."
+    said = "PPR keeps the wanted noise exactly, but MRC does not."
     assert EXPERIMENT.tell(default).finding == said
 
 
@@ -87,7 +87,7 @@ def test_a_good_generator_passes_and_a_weak_one_is_noticed(case: str, view: str)
     assert good.bits.value == weak.bits.value == 128 and good.bits.error == 0
     assert abs(good.candidates.value - math.exp(result.log_bound)) < 5 * good.candidates.error
     finding = EXPERIMENT.tell(result).finding
-    assert "keeps the intended distribution up to γ" in finding and "does not" in finding
+    assert "keeps the wanted noise up to γ" in finding and "does not" in finding
     notices = " ".join(EXPERIMENT.tell(result).notices)
     assert "It has to be cryptographic" in notices and "2¹²⁸ seeds make 64 candidates" in notices
     kept = (

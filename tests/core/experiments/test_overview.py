@@ -94,7 +94,9 @@ def test_guarantees_bound_and_saving(result: OverviewResult) -> None:
     assert quantity(result, "epsilon_decoder") == pytest.approx(2 * alpha * epsilon)
     assert result.bound == pytest.approx(result.divergence + math.log2(3.56) / min((alpha - 1) / 2, 1))
     assert result.log_index.value < result.bound
-    assert quantity(result, "saved") == pytest.approx(100 * (1 - result.bits.value / 32))
+    assert quantity(result, "saved") == pytest.approx(100 * (1 - result.exact_bits / 32))
+    for seen, known in ((result.bits, result.exact_bits), (result.log_index, result.exact_log_index)):
+        assert abs(seen.value - known) < stats.norm.isf(FALSE_ALARM / 2) * seen.error < 0.2 * known
     assert result.bits.value >= result.log_index.value, "a code word is no shorter than the logarithm of its index"
 
 
@@ -107,6 +109,8 @@ def test_followed_report_decodes_to_its_noisy_value(result: OverviewResult) -> N
     channel = LaplaceChannel(dimension=1, epsilon=parameters.epsilon / 2, norm_bound=1.0)
     z = PoissonPrivateRepresentation(channel, parameters.alpha).decode(message, SharedRandomness(parameters.seed))
     assert z.ravel().tolist() == [result.first_output]
+    if result.first_index <= len(result.first_list):
+        assert result.first_list[result.first_index - 1] == result.first_output
 
 
 @pytest.mark.parametrize("code", ["elias_delta", "elias_gamma"])
@@ -146,7 +150,7 @@ def test_same_parameters_same_bytes_and_a_new_seed_only_new_noise() -> None:
 def test_finding_says_what_the_numbers_say() -> None:
     result = EXPERIMENT.run(OverviewParameters())
     story = EXPERIMENT.tell(result)
-    assert f"{number(result.bits.value)} bits on average instead of {FLOAT_BITS}" in story.finding
+    assert f"{number(result.exact_bits)} bits on average (computed) instead of {FLOAT_BITS}" in story.finding
     assert story.notices[3].startswith(f"{result.agreeing} of 60 bars lie within what chance allows")
     assert "do not" not in story.notices[3]
     shifted = dataclasses.replace(result, density=np.roll(result.density, 2))
@@ -159,7 +163,7 @@ def test_finding_and_notices_admit_the_extremes() -> None:
     assert "the server may learn x" in story.finding and "nothing limits the server" in " ".join(story.notices)
     assert math.isinf(quantity(open_to_decoder, "epsilon_decoder"))
     long = EXPERIMENT.run(OverviewParameters(alpha=1.05, samples=2_000))
-    assert long.bits.value > FLOAT_BITS - 4 * long.bits.error
+    assert long.exact_bits > FLOAT_BITS - 4 * long.bits.error
     finding = EXPERIMENT.tell(long).finding
     assert "nothing is saved" in finding and "instead of" not in finding
 
@@ -203,8 +207,8 @@ def test_exact_accounting_against_the_decoder(alpha: float, epsilon: float) -> N
     assert quantity(result, "epsilon_decoder_exact") == pytest.approx(exact, rel=1e-12)
     assert epsilon < exact < quantity(result, "epsilon_decoder")
     told = EXPERIMENT.tell(result).notices[1]
-    server = f"2αε = {number(2 * alpha * epsilon)}, where α = {number(alpha)} says"
-    assert f"the server, with list and index, {server}" in told
+    server = f"2αε = {number(2 * alpha * epsilon)}; here α = {number(alpha)}, which says"
+    assert f"The server, which also has the list and the index, learns at most {server}" in told
     assert (
         f"But for a failure probability of δ = 10⁻⁶, one in a million, it is {number(exact)}." in told
         and "2αε (Theorem 7)" in told

@@ -190,6 +190,10 @@ def test_every_step_shows_finite_points_on_the_same_axes(result: PprStepsResult,
     assert np.all((shown.points.z[:, 0] > frame.outputs[0]) & (shown.points.z[:, 0] < frame.outputs[1]))
     assert drawn.any() == (step > 0)
     assert (frame.role == "chosen").sum() == (step >= CHOSEN)
+    assert (frame.role == "followed").sum() == (0 < step < CHOSEN) and "followed" not in frame_of(
+        shown, follow=False
+    ).role
+    assert step == 0 or number(shown.index) in frame.labels[shown.row], "the winner has its number in every picture"
     if step >= CHOSEN:
         assert drawn[shown.row] and frame.labels[shown.row].startswith("K = ")
     assert frame.title and EXPERIMENT.tell(shown).captions["step"] and frame.axis
