@@ -15,8 +15,8 @@ change-told = Was sich geändert hat: { $change }
 change-headline = { $cause }: { $label } { $movement }.
 change-other = Außerdem: { $label } { $movement }.
 change-nothing = { $cause }: Die Zahlen in den Kacheln änderten sich nicht um mehr als der Zufall.
-change-now = { $cause }: jetzt steht hier { $now }.
-change-now-before = { $cause }: jetzt steht hier { $now }, vorher { $before }.
+change-now = { $cause }: Jetzt zeigt die Seite { $now }.
+change-now-before = { $cause }: Jetzt zeigt die Seite { $now }, vorher { $before }.
 change-more = { $count ->
     [one] 1 weitere Einstellung geändert
     *[other] { $shown } weitere Einstellungen geändert
@@ -33,6 +33,10 @@ change-few = änderte sich, { $values }, aber { $count } Wiederholungen untersch
 change-moved = { $rose ->
     [yes] stieg, { $values }
     *[no] fiel, { $values }
+ }
+change-times = { $rose ->
+    [yes] stieg um den Faktor { $times }, { $values }
+    *[no] fiel um den Faktor { $times }, { $values }
  }
 change-by = { $rose ->
     [yes] stieg um { $amount }, { $values }
