@@ -60,9 +60,11 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
     for y, way in enumerate(rows):
         role = "baseline" if way.breaks else "ppr"
         groups.append(charts.points_with_errors([way.bits], [y], None, role=role))
-        if len(rows) <= FEW and not theme.lesson and not theme.projector:  # where letters leave room for them
+        if len(rows) < FEW and not theme.lesson and not theme.projector:  # where letters leave room for them
             below = {"align": "left", "baseline": "top", "dy": 12}
-            groups.append(charts.words(low / 2, y, message("what", scheme=way.name), **below))
+            groups.append(
+                charts.words(low / 2, y, message("what", scheme=way.name, alpha=number(result.solution.alpha)), **below)
+            )
     if low / 2 < result.parameters.bit_budget < 2 * high:
         label = message("limit-label", name="bit_budget")
         groups.append(charts.bound_line(x=result.parameters.bit_budget, label=label))
@@ -208,7 +210,9 @@ def schemes(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> 
     head = (*scheme_heads(result), message("head-runs"))
     rows = ((*cells, link) for cells, link in zip(scheme_rows(result), links, strict=True))
     markdown_table.show("parameter_check-schemes", head, rows)
-    st.caption(message("chart-delta", delta=number(result.parameters.decoder_delta)))
+    p = result.parameters
+    if p.decoder_delta != p.delta:
+        st.caption(message("chart-delta", delta=number(p.decoder_delta), own=number(p.delta)))
 
 
 def _card(finding: Finding, text: str, parameters: ParameterCheck) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from pages.ui import controls, memo
 from ppr_core.experiments.contract import Experiment, Parameters, Quantity
 from ppr_core.texts import Messages
-from ppr_core.wording import measured, number, with_unit
+from ppr_core.wording import measured, number, share, with_unit
 
 __all__ = ["sentence"]
 
@@ -46,10 +46,10 @@ def sentence(
     Only numbers of one name are compared, whatever number the name itself holds: where it holds a compressor or a code,
     a change of it puts another thing into the same place, and the two are told side by side or not at all. The named
     direction is the sign of new minus old. A measured change within two standard errors of the difference cannot be
-    told from chance, and then no direction is claimed; of few repetitions it is said that they cannot tell. That nothing
-    changed is said only where every number was compared. A filter shows other rows of one result, which is no change of
-    it. without: a field that is not named, because the page shows its changes in its own way; quiet: nothing is said of
-    what moved no number.
+    told from chance, and then no direction is claimed; of few repetitions it is said that they cannot tell. That
+    nothing changed is said only where every number was compared. A filter shows other rows of one result, which is no
+    change of it. without: a field that is not named, because the page shows its changes in its own way; quiet: nothing
+    is said of what moved no number.
     """
     before, after = old_parameters.values(), new_parameters.values()
     if any(before[name] != after[name] for name in experiment.filters):
@@ -91,7 +91,7 @@ def sentence(
 def _called(quantity: Quantity) -> str:
     """Its label within a sentence, which has a colon already: "ε: what a reader may learn" loses its symbol."""
     symbol, colon, said = quantity.label.partition(": ")
-    return said if colon and len(symbol) == 1 else quantity.label
+    return said if colon and (len(symbol) == 1 or symbol.startswith("ε (")) else quantity.label
 
 
 def _is_again(quantity: Quantity, told: Quantity) -> bool:
@@ -225,8 +225,9 @@ def _error(old: Quantity, new: Quantity) -> float:
 
 def _from_to(old: Quantity, new: Quantity) -> str:
     """Both values, to as many digits as it takes to tell them apart."""
+    write = share if new.unit == "%" else number
     for digits in range(3, 9):
-        before, after = (number(quantity.value, digits) for quantity in (old, new))
+        before, after = (write(quantity.value, digits) for quantity in (old, new))
         if before != after:
             break
     return f"{before} → {with_unit(after, new.unit)}"

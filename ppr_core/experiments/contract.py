@@ -55,7 +55,8 @@ class Quantity:
     """A number on screen: what it is, its unit, and how it is known.
 
     kind: "measured" carries ``error`` (one standard error) and ``samples``; "exact" comes from a formula or an
-    enumeration; "counted" is a number of things; "bound" and "guarantee" are theorems and carry ``source``.
+    enumeration; "counted" is a number of things; "bound" and "guarantee" are theorems and carry ``source``; "shown"
+    is a lower limit that an attack shows, with the confidence that its ``source`` names.
 
     >>> import numpy as np
     >>> from ppr_core.diagnostics import Mean
@@ -69,7 +70,7 @@ class Quantity:
     label: str
     value: float
     unit: str = ""
-    kind: Literal["measured", "exact", "counted", "bound", "guarantee"] = "exact"
+    kind: Literal["measured", "exact", "counted", "bound", "guarantee", "shown"] = "exact"
     error: float | None = None
     samples: int | None = None
     source: str = ""
