@@ -10,14 +10,13 @@ from ppr_core.experiments.one_person.run import OnePersonResult
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.inference import Attack
 from ppr_core.texts import Messages
-from ppr_core.wording import latex, measured, number, share
+from ppr_core.wording import latex, measured, number, share, with_unit
 
 __all__ = ["tell"]
 
 message = Messages("one_person")
 
 _EXACT = 1e-9  # an error below it is none
-_UNSURE = math.nextafter(100.0, 0.0)  # per cent: no number of reports makes a guess certain
 
 
 def tell(result: OnePersonResult) -> Story:
@@ -64,7 +63,7 @@ def _share(key: str, reports: int, attack: Attack, people: int) -> Quantity:
     after = message("reports", count=reports, shown=number(reports))
     label = message("tile-right", who=who, reports=after)
     if attack.error < _EXACT:
-        return Quantity(key, label, min(100 * attack.value, _UNSURE), "%")
+        return Quantity(key, label, _below_all(attack.value), "%")
     return Quantity(key, label, 100 * attack.value, "%", "measured", 100 * attack.error, people)
 
 
@@ -72,8 +71,17 @@ def _of_hundred(attack: Attack) -> str:
     """Right guesses of 100, with their error where they are measured."""
     if attack.error > _EXACT:
         return measured(100 * attack.value, 100 * attack.error)
-    told = share(min(100 * attack.value, _UNSURE), 3 if attack.value > 0.02 else 2)
+    told = share(_below_all(attack.value), 3 if attack.value > 0.02 else 2)
     return message("more-than", value=told.removeprefix("> ")) if told.startswith("> ") else told
+
+
+def _below_all(value: float) -> float:
+    """A probability in per cent, which rounding must not make certain."""
+    return min(100 * value, math.nextafter(100.0, 0.0))
+
+
+def _per_cent(value: float, digits: int = 3) -> str:
+    return with_unit(share(_below_all(value), digits), "%")
 
 
 def _kind(result: OnePersonResult, step: int) -> str:
@@ -172,7 +180,7 @@ def _decoder(result: OnePersonResult) -> str:
 def _person(result: OnePersonResult) -> str:
     """What was concluded about this very person."""
     laws = (result.prior, result.outputs[-1], result.messages[-1])
-    before, seen, sent = (f"{share(100 * float(law[result.truth]))} %" for law in laws)
+    before, seen, sent = (_per_cent(float(law[result.truth])) for law in laws)
     value = result.names[result.truth]
     return f"{message('person', value=value, before=before, seen=seen, sent=sent)} {message('person-more')}"
 
@@ -188,7 +196,7 @@ def _success(result: OnePersonResult) -> str:
 def _tests(result: OnePersonResult) -> str:
     """The best test between two values."""
     value, other = result.names[result.truth], result.names[result.other]
-    seen, sent = (f"{share(100 * curve.detected(0.05), 2)} %" for curve in (result.test, result.message_test))
+    seen, sent = (_per_cent(curve.detected(0.05), 2) for curve in (result.test, result.message_test))
     return message("tests", value=value, other=other, seen=seen, sent=sent)
 
 

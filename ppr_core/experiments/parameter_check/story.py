@@ -282,7 +282,7 @@ def _useful(result: ParameterCheckResult) -> str:
     useless, root = result.useless, number(math.sqrt(clients), 2)
     times = {"times": noise, "clients": number(clients), "share": _share(result), "needed": needed}
     first = message("noise", useless=useless, **times)
-    return f"{first} {message('noise-mean', useless=useless, root=root, needed=needed)}"
+    return f"{first} {message('noise-mean', useless=useless, root=root, needed=needed)}".rstrip()
 
 
 def _noise(result: ParameterCheckResult) -> str:

@@ -1,4 +1,4 @@
-"""Names of numbers that sentences, tables and pictures share, and the caption of the first picture."""
+"""Names that sentences, tables and pictures share, and what the first picture says beside its rows and below."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ppr_core.planning import bits_at
 from ppr_core.texts import Messages
 from ppr_core.wording import number
 
-__all__ = ["decoder_kind", "error_label", "level_label", "schemes_caption"]
+__all__ = ["alpha_note", "decoder_kind", "error_label", "level_label", "schemes_caption"]
 
 message = Messages("parameter_check")
 
@@ -54,15 +54,15 @@ def schemes_caption(result: ParameterCheckResult) -> str:
     if held:
         return f"{note} {message('chart-note-held')}"
     few = broken == "no" and not result.modelled and result.solution.option.divergence < _FEW
-    return _few(result) if few else note
+    numbers = result.parameters.dimension if result.parameters.vector else 0
+    why = message("chart-note-why", epsilon=number(setup.epsilon), numbers=numbers, shown=number(numbers))
+    return f"{why} {note}" if few else note
 
 
-def _few(result: ParameterCheckResult) -> str:
-    """Why a report takes so few bits, and what the α that was chosen does to them."""
+def alpha_note(result: ParameterCheckResult) -> tuple[str, str]:
+    """What PPR sends, in short and with what the α that was chosen for it saves."""
     p, s = result.parameters, result.solution
-    numbers = p.dimension if p.vector else 0
-    why = message("chart-note-why", epsilon=number(p.setup.epsilon), numbers=numbers, shown=number(numbers))
+    short = message("what", scheme="ppr", alpha=number(s.alpha))
     if not p.choose_alpha or not _USUAL < s.alpha < math.inf:
-        return why
-    bits = number(bits_at(s.option, _USUAL, s.code))
-    return f"{why} {message('chart-note-alpha', alpha=number(s.alpha), bits=bits)}"
+        return short, short
+    return short, message("what-alpha", what=short, bits=number(bits_at(s.option, _USUAL, s.code)))

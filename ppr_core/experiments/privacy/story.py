@@ -118,7 +118,7 @@ def _list(result: PrivacyResult) -> str:
     return message(
         "list-caption", index=number(found.farthest + 1), factor=factor, epsilon=tells,
         finite=result.parameters.chosen.finite, limit=_epsilon(row.decoder.epsilon) if known else "none",
-    )  # fmt: skip
+    ).rstrip()  # fmt: skip
 
 
 def _finding(result: PrivacyResult) -> str:

@@ -21,7 +21,7 @@ message = Messages("trust_models")
 
 def tell(result: TrustResult) -> Story:
     """The story of a run."""
-    notices = (message("why", task=result.parameters.task), _shuffled(result), _secure(result), _named(result))
+    notices = (message("why", task=result.parameters.task).rstrip(), _shuffled(result), _secure(result), _named(result))
     return Story(_quantities(result), _finding(result), notices, functools.partial(_formulas, result))
 
 

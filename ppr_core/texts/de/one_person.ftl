@@ -92,10 +92,10 @@ unit-area = % der Scheibe
 
 chart-title = Was andere nach { $reports } über eine Person glauben
 guess-title = Richtig geraten im Mittel, und was der Server über eine Person glaubt
-guess-note = Ein Leser sieht nur die verrauschten Ausgaben; der Server sieht auch die Nachrichten{ $scheme ->
-    [ppr] { " " }von PPR (Poisson private representation), Plätze in einer gemeinsamen Zufallsliste.
+guess-note = Ein Leser sieht nur verrauschte Ausgaben; der Server sieht auch die Nachrichten{ $scheme ->
+    [ppr] { " " }von PPR (Poisson private representation), Plätze in einer gemeinsamen Liste.
     *[other] .
- } Eine Meldung kann zufällig irreführen: Dann sinkt der Glaube an den wahren Wert.
+ } Durch Zufall führen manche Meldungen irre.
 guess-line = { $view ->
     [outputs] Leser: { $right }
     [messages] Server: { $right }

@@ -123,9 +123,9 @@ noise = { $useless ->
     [yes] Nützlich? Noch nicht: Erst im Mittelwert von { $needed } Personen wäre das Rauschen so klein wie das Signal.
    *[no] Nützlich? Ja: Das Rauschen ist in einer Meldung das { $times }-Fache des Signals, im Mittelwert von { $clients } Personen nur das { $share }-Fache.
  }
-noise-mean = Der Mittelwert hat √n = { $root }-mal weniger Rauschen als eine Meldung.{ $useless ->
+noise-mean = Der Mittelwert hat √n = { $root }-mal weniger Rauschen als eine Meldung. { $useless ->
     [yes] { "" }
-    *[no] { " " }Mit { $needed } Personen wären Rauschen und Signal gleich.
+    *[no] Mit { $needed } Personen wären Rauschen und Signal gleich.
  }
 small = Ein kleines ε ist kein Versehen: Es bedeutet starke Privatheit, und ihr Preis ist der angezeigte Fehler.
 cap = Eine Meldung liegt mit Wahrscheinlichkeit { $probability } in der Kappe um ihren Vektor.
@@ -353,15 +353,13 @@ chart-note = { $broken ->
     [open] ; was der Server (Decodierer) erfährt, begrenzt nichts.
     *[limited] {" "}und ε′ = { $limit } für den Server, der sie decodiert.
  }
-chart-note-yours = Ihre Einstellung verletzt die Grenze ε′ = { $limit } für den Server; jedes andere Verfahren bekommt mehr Rauschen, bis es diese Grenze hält.
+chart-note-yours = Ihre Einstellung verletzt die Grenze ε′ = { $limit } für den Server; jedes andere Verfahren, das sie verletzte, bekommt mehr Rauschen, bis es passt.
 chart-note-held = Ein Verfahren, das mehr verriete, bekommt mehr Rauschen, bis es passt.
 chart-note-why = { $numbers ->
-    [0] Warum so wenige Bits? Eine Meldung darf nur ε = { $epsilon } verraten, und ihr Rauschen kommt ungesendet aus der gemeinsamen Liste.
-    [one] Warum so wenige Bits? Eine Meldung darf nur ε = { $epsilon } verraten, und ihr Rauschen kommt ungesendet aus der gemeinsamen Liste.
-    *[other] Warum so wenige Bits? Alle { $shown } Zahlen zusammen verraten nicht mehr, als eine Zahl allein darf, ε = { $epsilon }, und das Rauschen kommt
-        ungesendet aus der gemeinsamen Liste.
+    [0] Warum so wenige Bits? Eine Meldung darf nur ε = { $epsilon } verraten, und ihr Rauschen kommt aus der gemeinsamen Liste.
+    [one] Warum so wenige Bits? Eine Meldung darf nur ε = { $epsilon } verraten, und ihr Rauschen kommt aus der gemeinsamen Liste.
+    *[other] Warum so wenige Bits? Alle { $shown } Zahlen zusammen verraten nicht mehr, als eine darf, und ihr Rauschen kommt aus der gemeinsamen Liste.
  }
-chart-note-alpha = Das größte α innerhalb der Grenzen, { $alpha }, macht die Nachricht am kürzesten ({ $bits } Bits bei α = 2).
 chart-delta = Kacheln, Tabelle und Bild geben jedes ε mit δ′ = { $delta } an, nicht mit Ihrem δ = { $own }.
 what = { $scheme ->
     [ppr] sendet einen Platz in einer Liste; α = { $alpha }
@@ -369,6 +367,7 @@ what = { $scheme ->
     [plain] sendet die verrauschten Zahlen
     *[other] { "" }
  }
+what-alpha = { $what }, das größte innerhalb der Grenzen ({ $bits } Bits bei α = 2)
 axis-bits = Bits für eine Meldung
 limit-label = { $name ->
     [trusted] Grenze des Vertrauens

@@ -147,9 +147,9 @@ list-caption = { $finite ->
         { $factor }-fach; hier ist ε = ln { $factor } = { $epsilon }.
     *[no] Auf dieser Liste ist Index { $index } am einen Ende { $factor }-mal so wahrscheinlich wie am anderen: Wer ihn sieht, verschiebt die Chancen zwischen beiden
         { $factor }-fach; hier ist ε = ln { $factor } = { $epsilon }.
- }{ $limit ->
+ } { $limit ->
     [none] { "" }
-    *[other] { " " }Kein Index einer Liste verrät mehr als ε = { $limit }.
+    *[other] Kein Index einer Liste verrät mehr als ε = { $limit }.
  }
 list-axis = Index K in einer Liste
 list-axis-chance = Chance, gesendet zu werden

@@ -5,9 +5,9 @@ question = Was kostet es, niemandem zu vertrauen?
 ## Überschrift
 finding = Wenn Personen niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server, mit sicherer Aggregation { $secure }-mal.
 finding-alone = Wenn Personen niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server.
-why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborgen zu sein; ein vertrauenswürdiger Server fügt es einmal hinzu, für alle.{ $task ->
+why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborgen zu sein; ein vertrauenswürdiger Server fügt es einmal hinzu, für alle. { $task ->
     [numbers] { "" }
-   *[other] { " " }Fehler sind die einer Zahl des Ergebnisses.
+   *[other] Fehler sind die einer Zahl des Ergebnisses.
  }
 
 ## Hinweise

@@ -90,10 +90,10 @@ unit-area = % of the disc
 
 chart-title = What others believe about one person after { $reports }
 guess-title = Right guesses on average, and the server’s belief about one person
-guess-note = A reader sees only the noisy outputs; the server also sees the messages{ $scheme ->
-    [ppr] { " " }of PPR (Poisson private representation), places in a shared random list.
+guess-note = A reader sees only noisy outputs; the server also sees the messages{ $scheme ->
+    [ppr] { " " }of PPR (Poisson private representation), places in a shared list.
     *[other] .
- } A report may mislead by chance: then belief in the true value falls.
+ } By chance, some reports mislead.
 guess-line = { $view ->
     [outputs] reader: { $right }
     [messages] server: { $right }

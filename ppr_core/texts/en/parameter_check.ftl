@@ -124,9 +124,9 @@ noise = { $useless ->
     [yes] Useful? Not yet: only in the mean of { $needed } people would the noise be as small as the signal.
    *[no] Useful? Yes: the noise is { $times } times the signal in one report, but only { $share } times in the mean of { $clients } people.
  }
-noise-mean = The mean has √n = { $root } times less noise than a report.{ $useless ->
+noise-mean = The mean has √n = { $root } times less noise than a report. { $useless ->
     [yes] { "" }
-    *[no] { " " }With { $needed } people, noise and signal would be equal.
+    *[no] With { $needed } people, noise and signal would be equal.
  }
 small = A small ε is not a mistake: it means strong privacy, and its price is the error shown.
 cap = A report lies in the cap around its vector with probability { $probability }.
@@ -356,15 +356,13 @@ chart-note = { $broken ->
     [open] ; nothing limits what the server (decoder) learns.
     *[limited] , and ε′ = { $limit } for the server.
  }
-chart-note-yours = Your setting breaks the server’s limit ε′ = { $limit }; every other scheme gets more noise until it keeps this limit.
+chart-note-yours = Your setting breaks the server’s limit ε′ = { $limit }; any other scheme that would break it gets more noise until it fits.
 chart-note-held = A scheme that would leak more gets more noise until it fits.
 chart-note-why = { $numbers ->
-    [0] Why so few bits? A report may tell only ε = { $epsilon }, and its noise comes from the shared list, unsent.
-    [one] Why so few bits? A report may tell only ε = { $epsilon }, and its noise comes from the shared list, unsent.
-    *[other] Why so few bits? All { $shown } numbers together tell no more than one number alone may, ε = { $epsilon }, and the noise comes from the shared
-        list, unsent.
+    [0] Why so few bits? A report may tell only ε = { $epsilon }, and its noise comes from the shared list.
+    [one] Why so few bits? A report may tell only ε = { $epsilon }, and its noise comes from the shared list.
+    *[other] Why so few bits? All { $shown } numbers together tell no more than one may, and their noise comes from the shared list.
  }
-chart-note-alpha = The largest α within the limits, { $alpha }, makes the message shortest ({ $bits } bits at α = 2).
 chart-delta = Tiles, table and chart give every ε with δ′ = { $delta }, not with your δ = { $own }.
 what = { $scheme ->
     [ppr] sends a place in a shared list; α = { $alpha }
@@ -372,6 +370,7 @@ what = { $scheme ->
     [plain] sends the noisy numbers
     *[other] { "" }
  }
+what-alpha = { $what }, the largest within the limits ({ $bits } bits at α = 2)
 axis-bits = Bits for a report
 limit-label = { $name ->
     [trusted] limit of trust

@@ -144,9 +144,9 @@ list-caption = { $finite ->
         { $factor }-fold, so here ε = ln { $factor } = { $epsilon }.
     *[no] On this list, index { $index } is { $factor } times as likely for one end as for the other: seeing it shifts the odds between them
         { $factor }-fold, so here ε = ln { $factor } = { $epsilon }.
- }{ $limit ->
+ } { $limit ->
     [none] { "" }
-    *[other] { " " }No index of any list tells more than ε = { $limit }.
+    *[other] No index of any list tells more than ε = { $limit }.
  }
 list-axis = Index K in one list
 list-axis-chance = Chance to be sent

@@ -5,9 +5,9 @@ question = What does it cost to trust nobody?
 ## Headline
 finding = Trusting nobody makes the error { $local } times that of a trusted server; with secure aggregation, { $secure } times.
 finding-alone = Trusting nobody makes the error { $local } times that of a trusted server.
-why = Why? Without trust everybody adds enough noise to be hidden alone; a trusted server adds noise once, for all.{ $task ->
+why = Why? Without trust everybody adds enough noise to be hidden alone; a trusted server adds noise once, for all. { $task ->
     [numbers] { "" }
-   *[other] { " " }Errors are those of one number of the result.
+   *[other] Errors are those of one number of the result.
  }
 
 ## Notices
