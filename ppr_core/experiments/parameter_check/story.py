@@ -103,7 +103,7 @@ def _verdict(result: ParameterCheckResult) -> str:
     best, numbers = "yes" if _better(result) == "keep" else "no", p.dimension if p.vector else 0
     return message(
         "finding", kind="broken" if worst.light == "red" else kind, numbers=numbers, shown=number(numbers),
-        clients=number(p.clients), share=_share(result),
+        people=p.clients, clients=number(p.clients), share=_share(result),
         reason=worst.fact,
         verdict=message("verdict", best=best, remarks=remarks, count=number(remarks)),
         bits=number(result.checked.bits if result.modelled else result.solution.bits),

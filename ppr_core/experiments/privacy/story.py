@@ -68,6 +68,7 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
         return Quantity(key, label, times * value.value, unit, "measured", times * value.error, samples)
 
     shown = message("tile-proven", confidence=percent(p.confidence))
+    promised = message("tile-decoder", pure=row.decoder.delta == 0, delta=number(row.decoder.delta))
     worst = message("tile-worst", lists=number(result.tables))
     deviation = message("tile-deviation", floor=number(row.deviation.floor, 2))
     alike = row.database.delta == 0 and number(row.reader.epsilon) == number(row.database.epsilon)
@@ -78,7 +79,7 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
     quantities = (
         Quantity("proven", shown, row.audit.epsilon, "nats", "shown", error, source=source),
         at_delta,
-        Quantity.promised("decoder", message("tile-decoder"), row.decoder),
+        Quantity.promised("decoder", promised, row.decoder),
         Quantity.promised("database", message("tile-reader"), row.database),
         None if alike else Quantity.promised("reader_exact", message("tile-reader-at-delta", delta=delta), row.reader),
         enclosed,
@@ -117,7 +118,7 @@ def _list(result: PrivacyResult) -> str:
     known = row.decoder.delta == 0 and math.isfinite(row.decoder.epsilon)
     return message(
         "list-caption", index=number(found.farthest + 1), factor=factor, epsilon=tells,
-        finite=result.parameters.chosen.finite, limit=_epsilon(row.decoder.epsilon) if known else "none",
+        finite=result.parameters.chosen.finite, known=known, limit=_epsilon(row.decoder.epsilon),
     ).rstrip()  # fmt: skip
 
 
@@ -189,7 +190,8 @@ def _audit(result: PrivacyResult) -> str:
 def _order(result: PrivacyResult) -> str:
     """Promise, computed and shown ε of PPR's server, from the largest to the smallest."""
     row = result.chosen
-    if result.parameters.scheme != "ppr" or row.decoder.delta > 0 or math.isinf(row.decoder.epsilon):
+    pure = result.parameters.scheme == "ppr" and row.decoder.delta == 0
+    if not (pure and row.audit.epsilon <= result.accounted.epsilon <= row.decoder.epsilon < math.inf):
         return ""
     told = message(
         "audit-order", promised=_epsilon(row.decoder.epsilon), computed=number(result.accounted.epsilon),

@@ -5,8 +5,8 @@ question = Was können andere über eine Person schließen?
 ## Die Überschrift. $kind: ob der Server nach allen Meldungen besser rät als der Leser.
 
 finding = { $kind ->
-    [decoder] Nach { $reports } eines Werts errät ihn der Server bei { $sent } von 100 Personen, ein Leser bei { $seen }; ohne Meldung bei { $before }.
-    *[same] Nach { $reports } eines Werts erraten ihn Server und Leser bei { $seen } von 100 Personen; ohne Meldung bei { $before }.
+    [decoder] Nach { $reports } errät der Server den Wert bei { $sent } von 100 Personen, ein Leser bei { $seen }; ohne Meldung bei { $before }.
+    *[same] Nach { $reports } erraten Server und Leser den Wert bei { $seen } von 100 Personen; ohne Meldung bei { $before }.
  }
 
 reports = { $count ->
@@ -103,11 +103,11 @@ guess-line = { $view ->
  }
 guess-axis = Richtig geraten bei 100 Personen
 belief-axis = Was der Server über eine Person glaubt, %
-belief-true = Glaube an den wahren Wert ({ $category ->
+belief-true = wahrer Wert ({ $category ->
     [yes] Kategorie { $value } von { $count }
     *[no] { $value }
  })
-belief-other = Glaube an jeden anderen Wert
+belief-other = jeder andere Wert
 person-tab = Genau diese Person
 chart-note = Balken zeigen, wie wahrscheinlich jeder Wert nach diesen Meldungen ist, Rauten, wie wahrscheinlich er vorher war. Der
     wahre Wert ist { $value }; durch Zufall kann ein anderer wahrscheinlicher erscheinen.

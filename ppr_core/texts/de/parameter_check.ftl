@@ -16,17 +16,20 @@ verdict = { $remarks ->
  }
 finding = { $kind ->
     [broken] Diese Einstellungen verletzen eine Grenze. { $reason }
-    [useless] Keine Grenze ist verletzt, aber mit nur { $clients } Personen ist das Ergebnis nutzlos: Es hat { $share }-mal so viel Rauschen wie Signal.
+    [useless] Keine Grenze ist verletzt, aber mit nur { $people ->
+        [one] 1 Person
+        *[other] { $clients } Personen
+    } ist das Ergebnis nutzlos: Rauschen ist das { $share }-Fache des Signals.
     [shuffling] { $verdict }: Eine Person sendet { $bits } Bits an einen Mischer; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
     [aggregation] { $verdict }: { $bits } Bits je Person für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
-    [trusted] { $verdict }: Eine Person sendet { sent-numbers }im Mittel { $bits } statt { $plain } Bits; dem Server wird vertraut.
-    [open] { $verdict }: Eine Person sendet { sent-numbers }im Mittel { $bits } statt { $plain } Bits; was der Server erfährt, begrenzt nichts.
-    *[limited] { $verdict }: Eine Person sendet { sent-numbers }im Mittel { $bits } statt { $plain } Bits; der Server erfährt höchstens ε = { $epsilon }.
+    [trusted] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; dem Server wird vertraut.
+    [open] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; was der Server erfährt, begrenzt nichts.
+    *[limited] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; der Server erfährt höchstens ε = { $epsilon }.
  }
 sent-numbers = { $numbers ->
-    [0] { "" }
-    [one] 1 Zahl in{ " " }
-    *[other] { $shown } Zahlen in{ " " }
+    [0] Eine Meldung braucht
+    [one] 1 Zahl braucht
+    *[other] { $shown } Zahlen brauchen
  }
 
 ## Was zu tun ist: die nächstliegende Abhilfe, dann das beste Verfahren.
@@ -351,14 +354,14 @@ chart-note = { $broken ->
     [shuffling] ; der Mischer hat Vertrauen, also keine Grenze.
     [aggregation] ; niemand decodiert eine einzelne Meldung.
     [open] ; was der Server (Decodierer) erfährt, begrenzt nichts.
-    *[limited] {" "}und ε′ = { $limit } für den Server, der sie decodiert.
+    *[limited] {" "}und ε′ = { $limit } für den Server.
  }
 chart-note-yours = Ihre Einstellung verletzt die Grenze ε′ = { $limit } für den Server; jedes andere Verfahren, das sie verletzte, bekommt mehr Rauschen, bis es passt.
 chart-note-held = Ein Verfahren, das mehr verriete, bekommt mehr Rauschen, bis es passt.
 chart-note-why = { $numbers ->
     [0] Warum so wenige Bits? Eine Meldung darf nur ε = { $epsilon } verraten, und ihr Rauschen kommt aus der gemeinsamen Liste.
     [one] Warum so wenige Bits? Eine Meldung darf nur ε = { $epsilon } verraten, und ihr Rauschen kommt aus der gemeinsamen Liste.
-    *[other] Warum so wenige Bits? Alle { $shown } Zahlen zusammen verraten nicht mehr, als eine darf, und ihr Rauschen kommt aus der gemeinsamen Liste.
+    *[other] Warum so wenige Bits? Alle { $shown } Zahlen zusammen verraten nicht mehr, als eine darf; ihr Rauschen kommt aus der gemeinsamen Liste.
  }
 chart-delta = Kacheln, Tabelle und Bild geben jedes ε mit δ′ = { $delta } an, nicht mit Ihrem δ = { $own }.
 what = { $scheme ->

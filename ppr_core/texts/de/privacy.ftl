@@ -5,7 +5,7 @@ question = Wie viel kann der Server aus einer Nachricht erfahren?
 ## Die Überschrift. $kind: ob eine Garantie bekannt ist und ob das Audit ihr widerspricht.
 
 finding = { $kind ->
-    [none] { $scheme } hat keine Garantie: Unser Angriff auf { $encodes } Nachrichten je Wert zeigt, dass der Server mindestens ε = { $proven } erfährt.
+    [none] { $scheme } hat keine Garantie: Unser Angriff auf { $encodes } Nachrichten je Wert zeigt mindestens ε = { $proven } für den Server.
     [broken] Unser Angriff auf { $scheme } zeigt ε = { $proven }, mehr als das garantierte { $guaranteed }.
     [pure] Mit { $scheme } verrät eine Nachricht dem Server höchstens ε = { $guaranteed } über x; die verrauschte Ausgabe allein höchstens { $own }.
     *[kept] Mit { $scheme } verrät eine Nachricht dem Server höchstens ε = { $guaranteed } (δ = { $delta }); die verrauschte Ausgabe
@@ -59,9 +59,9 @@ rejection-none = bleibt keine Garantie
 
 audit = { $zero ->
     [yes] Unser Angriff zeigt kein Leck, doch ein Angriff zeigt immer nur eine untere Grenze.
-    *[no] Unser Angriff liest Nachrichten und errät x: Sein Erfolg zeigt ({ $confidence } sicher), dass das ε des Servers mindestens { $proven } ist{ $more ->
+    *[no] Unser Angriff errät x aus Nachrichten: Sein Erfolg zeigt ({ $confidence } sicher), dass das ε des Servers mindestens { $proven } ist{ $more ->
         [no] { "" }
-        *[yes] , und mindestens { $pfr } bei PFR (α = ∞), wo immer die beste Passung gewinnt
+        *[yes] , bei PFR (α = ∞) mindestens { $pfr }
     }.
  } Ein Angriff zeigt nur untere Grenzen. Er las je { $encodes } Nachrichten zu zwei Werten, die Hälfte von { $all }: Die andere Hälfte
     hat das Ereignis gewählt.
@@ -119,7 +119,10 @@ tile-proven = ε des Servers, mindestens: von unserem Angriff gezeigt ({ $confid
 tile-decoder-accounted = ε des Servers, höchstens: berechnet, mit Fehlerwahrscheinlichkeit δ = { $delta }
 tile-decoder-at-delta = ε des Servers, höchstens: berechnet, mit Fehlerwahrscheinlichkeit δ = { $delta }
 tile-list = ε gegenüber dem Server, nur Liste und Index: mindestens { $low }, höchstens
-tile-decoder = ε des Servers, höchstens: versprochen, immer
+tile-decoder = { $pure ->
+    [yes] ε des Servers, höchstens: versprochen, immer
+    *[no] ε des Servers, höchstens: versprochen, mit Fehlerwahrscheinlichkeit δ = { $delta }
+ }
 tile-reader-at-delta = ε gegenüber dem Leser mit δ = { $delta }
 tile-reader = ε der verrauschten Ausgabe allein, höchstens
 tile-worst = Größter Verlust auf { $lists } Listen
@@ -143,13 +146,13 @@ bits-tab = Bits und Privatheit
 list-title = Wie wahrscheinlich jeder Index einer Liste bei zwei Werten von x ist
 limits-above = Das Bild oben zeigt die Grenzen: Die Chance jedes Index einer Liste ist nur für PPR und MRC bekannt.
 list-caption = { $finite ->
-    [yes] Auf dieser Liste ist Index { $index } bei einer Kategorie { $factor }-mal so wahrscheinlich wie bei der anderen: Wer ihn sieht, verschiebt die Chancen zwischen beiden
-        { $factor }-fach; hier ist ε = ln { $factor } = { $epsilon }.
-    *[no] Auf dieser Liste ist Index { $index } am einen Ende { $factor }-mal so wahrscheinlich wie am anderen: Wer ihn sieht, verschiebt die Chancen zwischen beiden
-        { $factor }-fach; hier ist ε = ln { $factor } = { $epsilon }.
- } { $limit ->
-    [none] { "" }
-    *[other] Kein Index einer Liste verrät mehr als ε = { $limit }.
+    [yes] Auf dieser Liste ist Index { $index } bei einer Kategorie { $factor }-mal so wahrscheinlich wie bei der anderen: Er verschiebt die Chancen
+        { $factor }-fach, also ist hier ε = ln { $factor } = { $epsilon }.
+    *[no] Auf dieser Liste ist Index { $index } am einen Ende { $factor }-mal so wahrscheinlich wie am anderen: Er verschiebt die Chancen
+        { $factor }-fach, also ist hier ε = ln { $factor } = { $epsilon }.
+ } { $known ->
+    [no] { "" }
+    *[yes] Kein Index verrät mehr als ε = { $limit }.
  }
 list-axis = Index K in einer Liste
 list-axis-chance = Chance, gesendet zu werden

@@ -5,8 +5,8 @@ question = What can others conclude about one person?
 ## The headline. $kind: whether the decoder guesses better than the reader from all reports.
 
 finding = { $kind ->
-    [decoder] After { $reports } of one value, the server guesses it right for { $sent } of 100 people, a reader for { $seen }; without reports, { $before }.
-    *[same] After { $reports } of one value, the server and a reader guess it right for { $seen } of 100 people; without reports, { $before }.
+    [decoder] After { $reports }, the server guesses the value for { $sent } of 100 people, a reader for { $seen }; without reports, { $before }.
+    *[same] After { $reports }, the server and a reader guess the value for { $seen } of 100 people; without reports, { $before }.
  }
 
 reports = { $count ->

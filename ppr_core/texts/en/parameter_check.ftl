@@ -16,17 +16,20 @@ verdict = { $remarks ->
  }
 finding = { $kind ->
     [broken] These settings break a limit. { $reason }
-    [useless] No limit is broken, but with only { $clients } people the result is useless: it has { $share } times as much noise as signal.
+    [useless] No limit is broken, but with only { $people ->
+        [one] 1 person
+        *[other] { $clients } people
+    } the result is useless: noise is { $share } times the signal.
     [shuffling] { $verdict }: a person sends { $bits } bits to a shuffler; the error is { $price } times a trusted server’s.
     [aggregation] { $verdict }: a person sends { $bits } bits for a secure sum; the error is { $price } times a trusted server’s.
-    [trusted] { $verdict }: a person sends { sent-numbers }{ $bits } bits on average instead of { $plain }; the server is trusted.
-    [open] { $verdict }: a person sends { sent-numbers }{ $bits } bits on average instead of { $plain }; nothing limits what the server learns.
-    *[limited] { $verdict }: a person sends { sent-numbers }{ $bits } bits on average instead of { $plain }; the server learns at most ε = { $epsilon }.
+    [trusted] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; the server is trusted.
+    [open] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; nothing limits what the server learns.
+    *[limited] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; the server learns at most ε = { $epsilon }.
  }
 sent-numbers = { $numbers ->
-    [0] { "" }
-    [one] 1 number in{ " " }
-    *[other] { $shown } numbers in{ " " }
+    [0] a report takes
+    [one] 1 number takes
+    *[other] { $shown } numbers take
  }
 
 ## What to do: the nearest remedy, then the best scheme.

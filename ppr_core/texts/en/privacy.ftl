@@ -5,7 +5,7 @@ question = How much can the server learn from a message?
 ## The headline. $kind: whether a guarantee is known, and whether the audit contradicts it.
 
 finding = { $kind ->
-    [none] { $scheme } has no guarantee: our attack on { $encodes } messages of each value shows that the server learns at least ε = { $proven }.
+    [none] { $scheme } has no guarantee: our attack on { $encodes } messages of each value shows at least ε = { $proven } for the server.
     [broken] Our attack on { $scheme } shows ε = { $proven }, more than the guaranteed { $guaranteed }.
     [pure] With { $scheme }, a message tells the server at most ε = { $guaranteed } about x; the noisy output alone, at most { $own }.
     *[kept] With { $scheme }, a message tells the server at most ε = { $guaranteed } (δ = { $delta }); the noisy output alone, at most { $own }.
@@ -56,9 +56,9 @@ rejection-none = no guarantee remains
 
 audit = { $zero ->
     [yes] Our attack shows no leak, but an attack only shows lower limits.
-    *[no] Our attack reads messages and guesses x: its success shows ({ $confidence } sure) that the server’s ε is at least { $proven }{ $more ->
+    *[no] Our attack guesses x from messages: its success shows ({ $confidence } sure) that the server’s ε is at least { $proven }{ $more ->
         [no] { "" }
-        *[yes] , and at least { $pfr } with PFR (α = ∞), where the best fit always wins
+        *[yes] , and with PFR (α = ∞) at least { $pfr }
     }.
  } An attack only shows lower limits. It read { $encodes } messages for each of two values, half of { $all }: the other half chose
     the event.
@@ -116,7 +116,10 @@ tile-proven = Server’s ε, at least: shown by our attack ({ $confidence } sure
 tile-decoder-accounted = Server’s ε, at most: computed, with a failure chance of δ = { $delta }
 tile-decoder-at-delta = Server’s ε, at most: computed, with a failure chance of δ = { $delta }
 tile-list = Server’s ε, list and index only: at least { $low }, at most
-tile-decoder = Server’s ε, at most: promised, always
+tile-decoder = { $pure ->
+    [yes] Server’s ε, at most: promised, always
+    *[no] Server’s ε, at most: promised, with a failure chance of δ = { $delta }
+ }
 tile-reader-at-delta = Reader’s ε with δ = { $delta }
 tile-reader = ε of the noisy output alone, at most
 tile-worst = Largest loss on { $lists } lists
@@ -144,9 +147,9 @@ list-caption = { $finite ->
         { $factor }-fold, so here ε = ln { $factor } = { $epsilon }.
     *[no] On this list, index { $index } is { $factor } times as likely for one end as for the other: seeing it shifts the odds between them
         { $factor }-fold, so here ε = ln { $factor } = { $epsilon }.
- } { $limit ->
-    [none] { "" }
-    *[other] No index of any list tells more than ε = { $limit }.
+ } { $known ->
+    [no] { "" }
+    *[yes] No index of any list tells more than ε = { $limit }.
  }
 list-axis = Index K in one list
 list-axis-chance = Chance to be sent
