@@ -30,6 +30,7 @@ def body() -> None:
     )
     if found:
         _show([found])
+        st.caption(label("glossary.back"))
         return
     _route()
     st.header(label("glossary.first"), anchor=False)

@@ -19,7 +19,7 @@ page.show(
         question=message("question"),
         main=privacy_first.main,
         views=(
-            page.View(TELLS, privacy_first.one_message, message("list-note")),
+            page.View(TELLS, privacy_first.limits),
             page.View(TELLS, drawn.losses, message("losses-note")),
             page.View(TELLS, drawn.curve, message("delta-note")),
             page.View(SCHEMES, drawn.compared),
@@ -28,7 +28,7 @@ page.show(
             page.View(BITS, drawn.price, message("price-note")),
             page.View(BITS, drawn.frontier, message("frontier-note")),
         ),
-        tiles=1,
+        tiles=3,
         notices=2,
     )
 )

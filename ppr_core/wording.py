@@ -14,7 +14,7 @@ from decimal import Decimal
 __all__ = [
     "LARGEST_WHOLE", "MINUS", "THIN", "change", "decimals", "duration", "exponential", "grouped", "latex",
     "latex_exponential", "measured", "memory", "number", "ordinal", "p_value", "percent", "percents", "rough_percent",
-    "rounded", "rounded_up", "signed", "superscript", "with_unit",
+    "rounded", "rounded_up", "share", "signed", "superscript", "with_unit",
 ]  # fmt: skip
 
 MINUS = "−"
@@ -154,6 +154,17 @@ def percent(share: float, digits: int = 8) -> str:
     '95 %'
     """
     return f"{number(100 * share, digits)} %"
+
+
+def share(value: float, digits: int = 3) -> str:
+    """A share in per cent as `number` writes it, but what is less than all is never written 100.
+
+    >>> from ppr_core.wording import share
+    >>> share(47.53), share(99.97), share(100.0)
+    ('47.5', '> 99.9', '100')
+    """
+    text = number(value, digits)
+    return f"> {number(100 - 10 ** (2 - digits), digits)}" if text == "100" and value < 100 else text
 
 
 def percents(shares: Sequence[float]) -> list[str]:

@@ -9,7 +9,7 @@ from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.one_person import OnePersonResult
 from ppr_core.texts import Messages
-from ppr_core.wording import measured, number
+from ppr_core.wording import measured, number, share
 
 __all__ = ["main", "person", "success", "tests"]
 
@@ -26,7 +26,7 @@ def main(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.F
     for view, role in (("outputs", "baseline"), ("messages", "ppr")):
         values, errors = ([first, *(100 * table[f"{kind}_{view}"]).tolist()]
                           for kind, first in (("from", before), ("error", 0.0)))  # fmt: skip
-        last = measured(values[-1], errors[-1]) if errors[-1] > 1e-9 else number(values[-1], 3)
+        last = measured(values[-1], errors[-1]) if errors[-1] > 1e-9 else share(values[-1])
         name = message("guess-line", view=view, right=last)
         layers.append(
             charts.points_with_errors(counts, values, errors, role=role, label=name, joined=True, at_end=not two)
@@ -47,7 +47,11 @@ def _reports(most: int) -> charts.Axis:
 def _belief(result: OnePersonResult, theme: charts.Theme) -> charts.Spec:
     """What the server believes of this person after each report: the share of the true value below, others above."""
     layers: list[Layers] = []
-    names = {"ppr": message("belief-true", value=result.names[result.truth]), "baseline": message("belief-other")}
+    value = result.names[result.truth]
+    names = {
+        "ppr": message("belief-true", category=value.isdigit(), value=value, count=number(len(result.names))),
+        "baseline": message("belief-other"),
+    }
     for place, ends in enumerate((100 * result.believed()).tolist()):
         for low, high in zip((0.0, *ends), ends, strict=False):
             role = "baseline" if low else "ppr"

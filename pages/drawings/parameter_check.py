@@ -24,6 +24,7 @@ from ppr_core.experiments.parameter_check import (
     ParameterCheck,
     ParameterCheckResult,
     Picture,
+    alpha_note,
     alpha_picture,
     guarantee_heads,
     guarantee_rows,
@@ -40,6 +41,7 @@ __all__ = ["along_alpha", "along_time", "checks", "guarantees", "main", "problem
 message = Messages("parameter_check")
 
 LETTER, GAP = 0.45, 14  # width of a letter in its height; pixels between a point and its words
+ROOM = 560  # pixels of a picture's width that what PPR sends takes in full
 FEW = 4  # rows that need less than the height of a chart
 MOST = 5  # rows that a class takes in
 
@@ -60,9 +62,9 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
     for y, way in enumerate(rows):
         role = "baseline" if way.breaks else "ppr"
         groups.append(charts.points_with_errors([way.bits], [y], None, role=role))
-        if len(rows) <= FEW and not theme.lesson and not theme.projector:  # where letters leave room for them
+        if len(rows) < FEW and not theme.lesson and not theme.projector:  # where letters leave room for them
             below = {"align": "left", "baseline": "top", "dy": 12}
-            groups.append(charts.words(low / 2, y, message("what", scheme=way.name), **below))
+            groups.append(charts.words(low / 2, y, _what(result, way.name), **below))
     if low / 2 < result.parameters.bit_budget < 2 * high:
         label = message("limit-label", name="bit_budget")
         groups.append(charts.bound_line(x=result.parameters.bit_budget, label=label))
@@ -102,6 +104,14 @@ def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, 
         room = LETTER * theme.font_size * len(words) + 2 * GAP
         text = f"width * {round(max(share, 1 - share), 3)} < {round(room)} ? {text} : {json.dumps(words)}"
     return charts.words_beside(way.bits, y, {"expr": text}, -GAP if share > 0.5 else GAP)
+
+
+def _what(result: ParameterCheckResult, scheme: str) -> str | dict[str, str]:
+    """What a scheme sends; of PPR also, where there is room, what its α saves."""
+    if scheme != "ppr":
+        return message("what", scheme=scheme, alpha="")
+    short, long = map(json.dumps, alpha_note(result))
+    return {"expr": f"width < {ROOM} ? {short} : {long}"}
 
 
 def _scheme_table(result: ParameterCheckResult) -> dict[str, list[Any]]:
@@ -208,7 +218,9 @@ def schemes(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> 
     head = (*scheme_heads(result), message("head-runs"))
     rows = ((*cells, link) for cells, link in zip(scheme_rows(result), links, strict=True))
     markdown_table.show("parameter_check-schemes", head, rows)
-    st.caption(message("chart-delta", delta=number(result.parameters.decoder_delta)))
+    p = result.parameters
+    if p.decoder_delta != p.delta:
+        st.caption(message("chart-delta", delta=number(p.decoder_delta), own=number(p.delta)))
 
 
 def _card(finding: Finding, text: str, parameters: ParameterCheck) -> None:

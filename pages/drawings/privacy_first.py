@@ -1,4 +1,4 @@
-"""What reader and decoder may learn at most, the first picture of Privacy; and what the indices of one list tell."""
+"""What the indices of one list tell, the first picture of Privacy; and what reader and server may learn at most."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ppr_core.experiments.contract import Story
 from ppr_core.experiments.privacy import Measured, OneList, PrivacyResult, one_list
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
-from ppr_core.wording import number, rounded
+from ppr_core.wording import number, percent, rounded
 
-__all__ = ["main", "one_message"]
+__all__ = ["limits", "main"]
 
 HALF = 0.2  # of a bar's height, in rows
 ROOM = 1.12  # of the axis, over the largest ε
@@ -25,6 +25,26 @@ message = Messages("privacy")
 
 
 def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """How likely each index of a list is for both values, joined: on a logarithmic axis the gap is what it tells; the
+    limits where that is not known, and at a stop of a lesson, which compares them."""
+    found = None if theme.lesson else one_list(result.parameters)
+    if found is None:
+        return _limits(result, story, theme)
+    table = {"index": list(range(1, found.chances.shape[1] + 1))}
+    table |= dict(zip(("chance", "chance_other"), found.chances.tolist(), strict=True))
+    caption = story.captions["list"]
+    return charts.Figure(_list(result, found, theme), "one-list", message("list-title"), story.finding, table, caption)
+
+
+def limits(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure | None:
+    """The limits, where they are not the first picture."""
+    if one_list(result.parameters) is None:
+        st.caption(message("limits-above"))
+        return None
+    return _limits(result, story, theme)
+
+
+def _limits(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """A bar from 0 to the guaranteed ε for the output alone, the chosen scheme and PPR at α = ∞."""
     pfr = result.of("pfr")
     rows = [row for row in (result.chosen, pfr) if row is not None]
@@ -34,23 +54,11 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
         high = max(high, ENDLESS * result.own)
     layers = [_bar(0.0, result.own, len(rows), "baseline"), _name(len(rows), message("row-reader"), result.own)]
     for y, row in enumerate(reversed(rows)):
-        layers += _row(row, y, high, theme)
+        layers += _row(row, y, high, percent(result.parameters.confidence), theme)
     x = charts.Axis(message("axis-learned"), domain=(0.0, high))
     chart = charts.layered(*layers, x=x, y=charts.Axis("", categories=(" ",) * (len(rows) + 1)), theme=theme)
     title, note = message("chart-title"), story.captions["first"]
     return charts.Figure(chart, "promised-and-proven", title, story.finding, result.table(), note)
-
-
-def one_message(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure | None:
-    """How likely each index of a list is for both values, joined: on a logarithmic axis the gap is what it tells."""
-    found = one_list(result.parameters)
-    if found is None:
-        st.caption(message("list-none"))
-        return None
-    table = {"index": list(range(1, found.chances.shape[1] + 1))}
-    table |= dict(zip(("chance", "chance_other"), found.chances.tolist(), strict=True))
-    caption = story.captions["list"]
-    return charts.Figure(_list(result, found, theme), "one-list", message("list-title"), caption, table, caption)
 
 
 def _list(result: PrivacyResult, found: OneList, theme: charts.Theme) -> charts.Spec:
@@ -64,8 +72,8 @@ def _list(result: PrivacyResult, found: OneList, theme: charts.Theme) -> charts.
         label = message("list-for", end=end, finite=p.chosen.finite, categories=number(p.categories))
         layers.append(charts.points_with_errors(range(len(chances)), chances, None, role=role, label=label))
     at, tells = found.farthest, message("list-factor", factor=number(found.factor))
-    middle = math.sqrt(own[at] * other[at])
-    layers.append(charts.words_beside(at, middle, tells, theme.beside if at < len(own) / 2 else -theme.beside))
+    top = max(*own[max(at - 1, 0) : at + 2], *other[max(at - 1, 0) : at + 2])  # above its neighbours, too
+    layers.append(charts.words(at, top, tells, style="label", align="center", baseline="bottom", dy=-theme.beside))
     x = charts.Axis(message("list-axis"), categories=tuple(str(place + 1) for place in range(len(own))))
     low = min(*own, *other)
     y = charts.Axis(message("list-axis-chance"), scale="log", domain=(low / 2, 2.0))
@@ -77,8 +85,8 @@ def _end(row: Measured) -> float:
     return max(value for value in (row.decoder.epsilon, row.audit.epsilon) if value < math.inf)
 
 
-def _row(row: Measured, y: int, high: float, theme: charts.Theme) -> Iterator[Layers]:
-    """The bar of a scheme, and what an attack proves."""
+def _row(row: Measured, y: int, high: float, confidence: str, theme: charts.Theme) -> Iterator[Layers]:
+    """The bar of a scheme, and what an attack shows."""
     end, role = row.decoder.epsilon, SCHEMES[row.scheme].role
     name = message("row-pfr") if row.scheme == "pfr" else message("row-decoder", scheme=row.label)
     yield _bar(0.0, min(end, high), y, role)
@@ -88,7 +96,8 @@ def _row(row: Measured, y: int, high: float, theme: charts.Theme) -> Iterator[La
     if (proven := row.audit.epsilon) > 0:
         points = charts.points_with_errors([proven], [y - HALF - 0.12], None, role=role)
         beside = theme.beside if proven < high / 2 else -theme.beside
-        words = charts.words_beside(proven, y - HALF - 0.12, message("proven", epsilon=number(proven)), beside)
+        told = message("proven", epsilon=number(proven), confidence=confidence)
+        words = charts.words_beside(proven, y - HALF - 0.12, told, beside)
         yield (*points, *words)
 
 

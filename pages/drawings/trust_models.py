@@ -25,8 +25,8 @@ CURVES = ("rejection", "ppr")
 GAP = 10  # px between a line and the words above it
 LINE = 0.24  # rows above a row's middle its name, below it who sees what
 SPREAD = 1.6  # of the axis beyond the smallest and the largest error
-SEES = {"value": "rejection", "report": "ppr", "mixed": "baseline"}  # a party's colour by what it sees of one person
-WAYS = {"local": ("", "report"), "shuffled_messages": ("report", "mixed"), "shuffled_outputs": ("report", "mixed"),
+SEES = {"value": "rejection", "report": "ppr", "mixed": "dithered"}  # a party's colour by what it sees of one person
+WAYS = {"local": ("", "report"), "shuffled_outputs": ("report", "mixed"),
         "secure": ("mixed", "mixed"), "sampled": ("", "value"), "trusted": ("", "value")}  # fmt: skip
 COLUMNS = (11.0, 4.5)  # widths in letters: who sees what, left of the axis, and bits, right of it
 NARROW = 30  # width in letters, below which the error stands above the bits
@@ -37,18 +37,19 @@ message = Messages("trust_models")
 
 
 def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """A row for every model at the chosen ε, the smallest error below: left who sees what, then its error, right its
-    bits."""
-    rows = tuple(enumerate(sorted(result.models, key=lambda model: model.expected)))
-    low, high = (end(model.expected for model in result.models) for end in (min, max))
-    seen = {sees for model in result.models for sees in WAYS[model.name]}
+    """A row for every model at the chosen ε, the smallest error on top: left who sees what, then its error, right its
+    bits. Mixing unopened messages, which may err more than trusting nobody, is left to the tab."""
+    shown = sorted((model for model in result.models if model.name in WAYS), key=lambda model: -model.expected)
+    rows = tuple(enumerate(shown))
+    low, high = (end(model.expected for model in shown) for end in (min, max))
+    seen = {sees for model in shown for sees in WAYS[model.name]}
     groups = [_party((), (), sees, message("sees", what=sees)) for sees in SEES if sees in seen]
     groups += [part for y, model in rows for part in (*_way(model, y, low, theme), *_point(model, y, low, high, theme))]
     inset = tuple(letters * theme.font_size for letters in COLUMNS)
     x = charts.Axis(message("axis-error"), scale="log", domain=(low / SPREAD, SPREAD * high), inset=inset)
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * len(rows)), theme=theme)
     p = result.parameters
-    note = message("chart-note", epsilon=number(p.epsilon), delta=number(p.delta))
+    note = message("chart-note", task=p.task, epsilon=number(p.epsilon), delta=number(p.delta))
     return charts.Figure(chart, "trust", message("chart-title", task=p.task), story.finding, result.table(), note)
 
 
@@ -113,7 +114,7 @@ def models(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Fig
 def _row(model: Model) -> tuple[str, ...]:
     return (
         message("model", name=model.name),
-        measured(model.measured.value, model.measured.error),
+        f"{measured(model.measured.value, model.measured.error)} ({number(rounded(model.expected, 3))})",
         measured(model.bits, model.bits_error),
         message("sends", carrier=model.carrier),
         message("cell-part") if model.name == "sampled" else _learned(model.server),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pages.ui import controls, memo
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters, Quantity
 from ppr_core.texts import Messages
-from ppr_core.wording import MINUS, measured, number, with_unit
+from ppr_core.wording import MINUS, measured, number, share, with_unit
 
 __all__ = ["sentence"]
 
@@ -19,7 +20,12 @@ _NOISE = 2.0  # standard errors of the difference within which a change is not t
 _MOST_NAMED = 3
 _FEW = 10  # repetitions, below which their spread is itself a guess
 _MUCH, _LITTLE, _ROUNDING = 0.1, 0.01, 1e-9  # relative changes: worth a sentence, not worth one, of arithmetic alone
+_TENFOLD = 10.0  # from which a change is told as a factor
 _TIMES = ("s", "ms", "µs")
+_SHARES = ("%", "×")  # whose differences would be read as shares of themselves
+_NUMBERS = re.compile(r"[\d⁰¹²³⁴⁵⁶⁷⁸⁹⁻·.,∞\s]+")
+
+_Pair = tuple[Quantity, Quantity]  # old and new
 
 
 def sentence(
@@ -33,11 +39,15 @@ def sentence(
 ) -> str:
     """Which settings changed, what the headline did, and the next number of the page that moved; "" if nothing changed.
 
-    Only numbers of one name are compared: where a name holds a compressor, a code or a budget, a change of it puts
-    another thing into the same place, and the two are told side by side or not at all. The direction named is the sign
-    of new minus old. A measured change within two standard errors of the difference cannot be told from chance, and
-    then no direction is claimed; of few repetitions it is said that they cannot tell. A headline that moved
-    little leaves the sentence to the next number that moved much. A filter shows other rows of one result, which is no
+    Told first is the number that moved most in relation among those that the headline is about: the first of the page,
+    and all that stand in its finding. A number that only repeats an ε that was set is left out, and so is one of
+    a rival, as long as one of the page's own moved.
+
+    Only numbers of one name are compared, whatever number the name itself holds: where it holds a compressor or a code,
+    a change of it puts another thing into the same place, and the two are told side by side or not at all. The named
+    direction is the sign of new minus old. A measured change within two standard errors of the difference cannot be
+    told from chance, and then no direction is claimed; of few repetitions it is said that they cannot tell. That
+    nothing changed is said only where every number was compared. A filter shows other rows of one result, which is no
     change of it. without: a field that is not named, because the page shows its changes in its own way; quiet: nothing
     is said of what moved no number.
     """
@@ -49,21 +59,32 @@ def sentence(
     old, new = was.quantities, now.quantities
     if not cause or not new:
         return ""
+    symbols = {name: spec.symbol for name, spec in experiment.parameters.specs().items()}
+    changed = [(before[name], after[name]) for name in before if symbols[name].startswith("ε")]
     pairs = [(before, quantity) for quantity in new if (before := _same(quantity, old)) is not None]
     headline = next((pair for pair in pairs if pair[1] is new[0]), None)
+    told = [pair for pair in pairs if pair is headline or not (_is_clocked(pair[1]) or _is_set(*pair, changed))]
+    own = [pair for pair in told if pair[1].key not in now.rivals]
+    told = own if any(map(_may_have_moved, own)) else told
     if headline is None:
         before = {"before": _told(old[0])} if old else {}
         effect = message("change-now-before" if old else "change-now", cause=cause, now=_told(new[0]), **before)
+        first = None
     else:
-        effect = message("change-headline", cause=cause, label=_called(new[0]), movement=_movement(*headline))
-    other = _next_moved(pair for pair in pairs if pair is not headline)
-    if headline is not None and not other and _within_chance(*headline):
+        spoken = [pair for pair in told if pair is headline or _is_in(*pair, was.finding, now.finding)]
+        first = max([headline, *spoken], key=lambda pair: round(_relative_change(*pair), 2))
+        if _relative_change(*first) < _LITTLE:
+            first = _next_moved(told, _MUCH) or headline
+        effect = message("change-headline", cause=cause, label=_called(first[1]), movement=_movement(*first))
+    rest = [pair for pair in told if first is None or not (pair is first or _is_again(pair[1], first[1]))]
+    rest.sort(key=lambda pair: pair is not headline)
+    hidden = first is headline is not None and _within_chance(*headline)  # nothing may be said to have stayed
+    other = _next_moved(rest, _MUCH) or _next_moved(rest, _ROUNDING if hidden else _LITTLE)
+    if hidden and not other:
+        silent = quiet or was.finding != now.finding or len(pairs) < len(new)
         measures = any(quantity.error for pair in pairs for quantity in pair)
-        unmoved = message("change-nothing", cause=cause, measured=measures)
-        return "" if quiet or was.finding != now.finding else unmoved
-    if headline is not None and other and _relative_change(*headline) < _LITTLE and _relative_change(*other) > _MUCH:
-        return message("change-headline", cause=cause, label=_called(other[1]), movement=_movement(*other))
-    if not other:
+        return "" if silent else message("change-nothing", cause=cause, measured=measures)
+    if not other or (first is not headline is not None and _relative_change(*headline) < _LITTLE):
         return effect
     return f"{effect} {message('change-other', label=_called(other[1]), movement=_movement(*other))}"
 
@@ -71,7 +92,13 @@ def sentence(
 def _called(quantity: Quantity) -> str:
     """Its label within a sentence, which has a colon already: "ε: what a reader may learn" loses its symbol."""
     symbol, colon, said = quantity.label.partition(": ")
-    return said if colon and len(symbol) == 1 else quantity.label
+    return said if colon and (len(symbol) == 1 or symbol.startswith("ε (")) else quantity.label
+
+
+def _is_again(quantity: Quantity, told: Quantity) -> bool:
+    """Whether it is the same, known in another way: "Average length, computed" tells no more than "Average length"."""
+    stems = {each.label.partition(",")[0] for each in (quantity, told)}
+    return len(stems) == 1 and quantity.label != told.label
 
 
 def _within_chance(old: Quantity, new: Quantity) -> bool:
@@ -85,10 +112,42 @@ def _told(quantity: Quantity) -> str:
 
 
 def _same(quantity: Quantity, others: Sequence[Quantity]) -> Quantity | None:
-    """The one of the same name and unit, in the same place where several have it."""
+    """The one of the same name and unit, in the same place where several have it; or in its place the one whose name
+    differs by a number alone, as a count of people does."""
     namesakes = [other for other in others if (other.label, other.unit) == (quantity.label, quantity.unit)]
     in_place = [other for other in namesakes if other.key == quantity.key]
-    return (in_place or (namesakes if len(namesakes) == 1 else [None]))[0]
+    alike = [
+        other for other in others
+        if (other.key, other.unit, _nameless(other)) == (quantity.key, quantity.unit, _nameless(quantity))
+    ]  # fmt: skip
+    return (in_place or (namesakes if len(namesakes) == 1 else alike) or [None])[0]
+
+
+def _nameless(quantity: Quantity) -> str:
+    """Its label without numbers."""
+    return _NUMBERS.sub(" ", quantity.label)
+
+
+def _is_set(old: Quantity, new: Quantity, changed: Iterable[tuple[Any, Any]]) -> bool:
+    """Whether it only repeats an ε that was set."""
+    return any(
+        all(isinstance(value, (int, float)) and math.isclose(value, quantity.value, rel_tol=1e-6)
+            for value, quantity in zip(values, (old, new), strict=True))
+        for values in changed
+    )  # fmt: skip
+
+
+def _is_in(old: Quantity, new: Quantity, was: str, now: str) -> bool:
+    """Whether both findings tell the quantity's value."""
+    return all(
+        re.search(rf"(?<![\d.,·]){re.escape(number(quantity.value))}(?![\d]|[.,]\d)", finding)
+        for quantity, finding in ((old, was), (new, now))
+    )
+
+
+def _may_have_moved(pair: _Pair) -> bool:
+    """Whether a value moved, or too few repetitions cannot tell."""
+    return not (_within_chance(*pair) or (pair[0].value == pair[1].value) or math.isnan(pair[1].value))
 
 
 def _cause(experiment: Experiment, old: Parameters, new: Parameters, without: str) -> str:
@@ -132,23 +191,25 @@ def _movement(old: Quantity, new: Quantity) -> str:
         if fewest < _FEW:
             return message("change-few", values=values, count=fewest)
         return message("change-noise", amount=measured(difference, error, new.unit))
-    if new.unit == "%":  # a difference of shares is in percentage points
+    if min(old.value, new.value) > 0 and not 1 / _TENFOLD < new.value / old.value < _TENFOLD:
+        ratio = max(new.value / old.value, old.value / new.value)
+        return message("change-times", rose=difference > 0, times=number(ratio, 2), values=values)
+    if new.unit in _SHARES:
         return message("change-moved", rose=difference > 0, values=values)
     amount = measured(abs(difference), error or None, new.unit)
     return message("change-by", rose=difference > 0, amount=amount, values=values)
 
 
-def _next_moved(pairs: Iterable[tuple[Quantity, Quantity]]) -> tuple[Quantity, Quantity] | None:
-    """The first of the pairs that moved much, or the first that moved at all, and not by chance.
+def _next_moved(pairs: Iterable[_Pair], least: float) -> _Pair | None:
+    """The first of the pairs that moved by more than that, and not by chance.
 
     The first, since a page names what matters first; shares of numbers in different units do not say what matters.
-    Measured times are left out: they also change where no setting does, with the load of the machine.
     """
-    moved = [(pair, _relative_change(*pair)) for pair in pairs if not _is_clocked(pair[1])]
-    return next((pair for least in (_MUCH, _ROUNDING) for pair, change in moved if change > least), None)
+    return next((pair for pair in pairs if _relative_change(*pair) > least), None)
 
 
 def _is_clocked(quantity: Quantity) -> bool:
+    """A measured time also changes where no setting does, with the load of the machine."""
     return quantity.kind == "measured" and quantity.unit in _TIMES
 
 
@@ -171,8 +232,9 @@ def _error(old: Quantity, new: Quantity) -> float:
 
 def _from_to(old: Quantity, new: Quantity) -> str:
     """Both values, to as many digits as it takes to tell them apart."""
+    write = share if new.unit == "%" else number
     for digits in range(3, 9):
-        before, after = (number(quantity.value, digits) for quantity in (old, new))
+        before, after = (write(quantity.value, digits) for quantity in (old, new))
         if before != after:
             break
     return f"{before} → {with_unit(after, new.unit)}"

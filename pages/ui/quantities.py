@@ -13,7 +13,7 @@ from pages.ui.state import plain
 from ppr_core.experiments.contract import Quantity
 from ppr_core.guarantees.references import SOURCES, cite
 from ppr_core.texts import phrase
-from ppr_core.wording import measured, number, superscript, with_unit
+from ppr_core.wording import measured, number, share, superscript, with_unit
 
 __all__ = ["cited", "format_value", "measured", "number", "origin", "rows", "show", "superscript", "with_unit"]
 
@@ -21,7 +21,11 @@ MISSED = 0.05  # chance to see none of n samples at the largest share that is gi
 SHARES = {"": 1.0, "%": 100.0}  # units in which a share is given, and how much the whole is in them
 SHIELD = ":material/shield:"
 HEAD = ("Quantity", "Value", "How it is known")
-PROOF = {"guarantee": "guaranteed by proof", "bound": "proven limit"}  # on a tile: the table names the source
+PROOF = {
+    "guarantee": "guaranteed by proof",
+    "bound": "proven limit",
+    "shown": "shown by an attack",
+}  # on a tile: the table names the source
 
 
 def show(quantities: Sequence[Quantity]) -> None:
@@ -63,7 +67,8 @@ def format_value(quantity: Quantity) -> str:
         return f"≤ {with_unit(number(most, 2), quantity.unit)}"
     if quantity.kind == "measured":
         return measured(quantity.value, quantity.error, phrase(quantity.unit))
-    return with_unit(number(quantity.value), phrase(quantity.unit))
+    write = share if quantity.unit == "%" else number
+    return with_unit(write(quantity.value), phrase(quantity.unit))
 
 
 def origin(quantity: Quantity) -> str:

@@ -55,7 +55,8 @@ class Quantity:
     """A number on screen: what it is, its unit, and how it is known.
 
     kind: "measured" carries ``error`` (one standard error) and ``samples``; "exact" comes from a formula or an
-    enumeration; "counted" is a number of things; "bound" and "guarantee" are theorems and carry ``source``.
+    enumeration; "counted" is a number of things; "bound" and "guarantee" are theorems and carry ``source``; "shown"
+    is a lower limit that an attack shows, with the confidence that its ``source`` names.
 
     >>> import numpy as np
     >>> from ppr_core.diagnostics import Mean
@@ -69,7 +70,7 @@ class Quantity:
     label: str
     value: float
     unit: str = ""
-    kind: Literal["measured", "exact", "counted", "bound", "guarantee"] = "exact"
+    kind: Literal["measured", "exact", "counted", "bound", "guarantee", "shown"] = "exact"
     error: float | None = None
     samples: int | None = None
     source: str = ""
@@ -141,6 +142,7 @@ class Story:
     quantities: the numbers of the page; the first is the headline that "what changed" compares. finding: one sentence,
     what this result shows. notices: two or three sentences on what to look at in it. formulas: those behind the
     result with its numbers; a function, so that a fold that stays closed costs nothing. captions: view -> sentence.
+    rivals: keys of quantities of what the page only compares its own with.
 
     >>> from ppr_core.experiments.overview import EXPERIMENT, OverviewParameters
     >>> story = EXPERIMENT.tell(EXPERIMENT.run(OverviewParameters(samples=1000)))
@@ -153,6 +155,7 @@ class Story:
     notices: tuple[str, ...] = ()
     formulas: Callable[[], tuple[Formula, ...]] = tuple
     captions: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    rivals: frozenset[str] = frozenset()
 
 
 class Progress(Protocol):

@@ -69,4 +69,7 @@ def test_fixes_are_reached_and_applied_by_keyboard(address: str, tab: Visitor) -
 def test_a_small_epsilon_is_no_warning(address: str, tab: Visitor) -> None:
     visitor = tab.open(f"{address}?v=1&epsilon=0.01&decoder_epsilon=0.04")
     assert visitor.page.locator(FIXES).count() == 0
-    assert "Sane, but useless with so few people" in visitor.page.locator(".st-key-page-headline").inner_text()
+    assert (
+        "No limit is broken, but with only 100\u202f000 people the result is useless"
+        in visitor.page.locator(".st-key-page-headline").inner_text()
+    )

@@ -139,12 +139,63 @@ def test_numbers_of_different_names_or_units_are_not_compared(unit):
         Quantity("a", f"{name}'s distance", v, u) for name, v, u in (("PPR", 0.007, "bits"), ("MRC", 9.0, unit))
     )
     moved = Quantity("b", "MRC's distance", 0.02, "bits")
-    text = sentence(Numbers(old, (moved,)), Numbers(new))
-    assert text == (
-        "ε 1 → 2: MRC's distance rose by 8.98\u00a0bits, 0.02 → 9\u00a0bits."
+    now, before = "MRC's distance (9\u00a0nats)", "PPR's distance (0.007\u00a0bits)"
+    assert sentence(Numbers(old, (moved,)), Numbers(new)) == (
+        "ε 1 → 2: MRC's distance rose by a factor of 450, 0.02 → 9\u00a0bits."
         if unit == "bits"
-        else "ε 1 → 2: now MRC's distance (9\u00a0nats) is shown, before PPR's distance (0.007\u00a0bits)."
+        else f"ε 1 → 2: the page now shows {now}; before, it showed {before}."
     )
+
+
+def test_a_name_that_holds_a_number_is_compared_all_the_same():
+    """The error of the mean of n people is one quantity whatever n is; an unmoved headline must not hide it."""
+    errors = ((0.00529, "100\u00a0000"), (0.167, "100"))
+    old, new = (Numbers(exact(1.62), (exact(error, f"error of {n} people", ""),)) for error, n in errors)
+    old, new = (replace(one, rest=(replace(one.rest[0], key="error"),)) for one in (old, new))
+    assert sentence(old, new) == "ε 1 → 2: error of 100 people rose by a factor of 32, 0.00529 → 0.167."
+
+
+def test_nothing_is_said_of_numbers_that_cannot_be_compared():
+    old, new = (Numbers(exact(1.0), (exact(value, name),)) for value, name in ((3.64, "PPR’s r*"), (5.44, "MRC’s r*")))
+    assert sentence(old, new) == "", "a number of another name may have moved"
+
+
+def test_of_what_the_headline_is_about_the_largest_move_is_told():
+    def telling(numbers: Numbers) -> Story:
+        return Story(
+            (numbers.headline, *numbers.rest), f"At most {number(numbers.rest[1].value)}, by {numbers.headline.value}."
+        )
+
+    def result(*values: float) -> Numbers:
+        attack, unsaid, limit, reader = map(exact, values, ("attack", "unsaid", "limit", "reader"))
+        return Numbers(attack, (unsaid, limit, reader))
+
+    values = ToyParameters(), result(2.4, 1.0, 4.0, 1.0), ToyParameters(epsilon=2.0), result(3.0, 50.0, 8.0, 2.0)
+    text = changes.sentence(replace(TOLD, tell=telling), *values)
+    assert text.startswith("ε 1 → 2: limit rose by 4") and "Also: attack rose" in text, "ε is set, 50 is no headline"
+
+
+def test_a_rival_is_told_only_where_nothing_of_the_page_moved():
+    def told(before: float, after: float) -> str:
+        telling = replace(TOLD, tell=lambda one: Story((one.headline, *one.rest), "", rivals=frozenset({"rival"})))
+        old, new = (Numbers(exact(own), (exact(rival, "rival"),)) for own, rival in ((before, 1.0), (after, 9.0)))
+        return changes.sentence(telling, ToyParameters(), old, ToyParameters(epsilon=2.0), new)
+
+    assert "rival" not in told(1.0, 1.005) and "rival rose" in told(1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (180.0, 2.54e54, "rose by a factor of 1.4·10⁵²"),
+        (0.167, 0.00529, "fell by a factor of 32"),
+        (1.0, 9.0, "rose by 8"),
+        (-1.0, -20.0, "fell by 19"),
+        (0.0, 20.0, "rose by 20"),
+    ],
+)
+def test_a_change_by_ten_times_or_more_is_a_factor(old, new, told):
+    assert told in sentence(exact(old), exact(new))
 
 
 def test_two_of_one_name_are_told_apart_by_their_place():
@@ -210,7 +261,7 @@ def test_nothing_changed_is_no_sentence():
 
 def test_headline_that_was_not_there_before_is_introduced():
     text = sentence(exact(1.0, "bits"), exact(0.5, "variance", "units²"))
-    assert text == "ε 1 → 2: now variance (0.5\u00a0units²) is shown, before bits (1\u00a0bit)."
+    assert text == "ε 1 → 2: the page now shows variance (0.5\u00a0units²); before, it showed bits (1\u00a0bit)."
 
 
 def test_real_results_of_the_toy():

@@ -26,11 +26,13 @@ _ALIKE = {"follows": "follow", "within": "within", "unseen": "unseen", "deviates
 
 def tell(result: ExactnessResult) -> Story:
     """The story of a run."""
+    quantities = tuple(_quantities(result))
     return Story(
-        quantities=tuple(_quantities(result)),
+        quantities=quantities,
         finding=_finding(result),
         notices=tuple(_notices(result)),
         formulas=functools.partial(_formulas, result),
+        rivals=frozenset(quantity.key for quantity in quantities if quantity.key.startswith("b_")),
     )
 
 

@@ -43,7 +43,7 @@ def tell(result: FrequencyEstimationResult) -> Story:
         "message": _line(result),
     }
     told = tuple(filter(None, (notice(result) for notice in notices)))
-    return Story(_quantities(result), _finding(result), told, partial(formulas, result), captions)
+    return Story(_quantities(result), _finding(result), told, partial(formulas, result), captions, frozenset(("raw",)))
 
 
 def measured_where(result: FrequencyEstimationResult) -> str:

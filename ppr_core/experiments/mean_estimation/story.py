@@ -37,6 +37,8 @@ __all__ = ["tell"]
 
 message = Messages("mean_estimation")
 
+_RIVALS = frozenset(("csgm_law", "gaussian_law", "other", "csgm_bits", "gaussian_error"))
+
 
 def tell(result: MeanResult) -> Story:
     """The numbers, sentences and formulas of a result; captions of the main chart and of every further one."""
@@ -47,7 +49,7 @@ def tell(result: MeanResult) -> Story:
     else:
         finding, notices = local_finding(result), local_notices(result)
     shown = tuple(filter(None, (*notices, runs_notice(result), data_notice(result), names(result))))
-    return Story(_quantities(result), finding, shown, partial(_formulas, result), captions)
+    return Story(_quantities(result), finding, shown, partial(_formulas, result), captions, _RIVALS)
 
 
 def _quantities(result: MeanResult) -> tuple[Quantity, ...]:

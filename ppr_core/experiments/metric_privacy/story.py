@@ -49,7 +49,8 @@ def tell(result: MetricPrivacyResult) -> Story:
         _axis(result),
     )
     sentences = tuple(filter(None, notices))
-    return Story(_quantities(result), _finding(result), sentences, partial(formulas, result), captions)
+    quantities, rivals = _quantities(result), frozenset(("discrete_error", "discrete_bits"))
+    return Story(quantities, _finding(result), sentences, partial(formulas, result), captions, rivals)
 
 
 def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:

@@ -193,7 +193,7 @@ def _channel(mechanism: str, epsilon: float, categories: int) -> Channel:
 PRESETS = {
     "Four values": (
         OnePersonParameters(),
-        "One report at ε = 1 hides much; five of them hide little, and their messages hide even less.",
+        "Five reports hide little from a reader, and still less from the server, which sees the messages.",
     ),
     "Yes or no": (
         OnePersonParameters(categories=2, epsilon=0.5, reports=1),

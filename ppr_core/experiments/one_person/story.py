@@ -10,7 +10,7 @@ from ppr_core.experiments.one_person.run import OnePersonResult
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.inference import Attack
 from ppr_core.texts import Messages
-from ppr_core.wording import latex, measured, number, percent
+from ppr_core.wording import latex, measured, number, share, with_unit
 
 __all__ = ["tell"]
 
@@ -63,7 +63,7 @@ def _share(key: str, reports: int, attack: Attack, people: int) -> Quantity:
     after = message("reports", count=reports, shown=number(reports))
     label = message("tile-right", who=who, reports=after)
     if attack.error < _EXACT:
-        return Quantity(key, label, 100 * attack.value, "%")
+        return Quantity(key, label, _below_all(attack.value), "%")
     return Quantity(key, label, 100 * attack.value, "%", "measured", 100 * attack.error, people)
 
 
@@ -71,7 +71,17 @@ def _of_hundred(attack: Attack) -> str:
     """Right guesses of 100, with their error where they are measured."""
     if attack.error > _EXACT:
         return measured(100 * attack.value, 100 * attack.error)
-    return number(100 * attack.value, 3 if attack.value > 0.02 else 2)
+    told = share(_below_all(attack.value), 3 if attack.value > 0.02 else 2)
+    return message("more-than", value=told.removeprefix("> ")) if told.startswith("> ") else told
+
+
+def _below_all(value: float) -> float:
+    """A probability in per cent, which rounding must not make certain."""
+    return min(100 * value, math.nextafter(100.0, 0.0))
+
+
+def _per_cent(value: float, digits: int = 3) -> str:
+    return with_unit(share(_below_all(value), digits), "%")
 
 
 def _kind(result: OnePersonResult, step: int) -> str:
@@ -131,19 +141,24 @@ def _limit(result: OnePersonResult) -> str:
     most = 100 * float(result.bounds[0])
     reached = math.isfinite(result.pure) and 100 * result.seen[0].value > most - 0.01
     kind = "none" if math.isinf(result.pure) else "known"
-    first = message("limit", kind=kind, epsilon=number(result.pure), most=number(most))
+    uniform, inputs = result.parameters.prior == "uniform", number(len(result.names))
+    first = message("limit", kind=kind, epsilon=number(result.pure), most=share(most), uniform=uniform, inputs=inputs)
     return f"{first} {message('limit-reached')}" if reached else first
 
 
 def _shared(result: OnePersonResult) -> str:
-    """What several reports allow together, and why two of k-ary randomized response help no more than one:
-    p² + p (1 − p) = p guesses are right."""
+    """What several reports allow together."""
     count = result.parameters.reports
     if math.isinf(result.pure) or count == 1:
         return ""
-    more = message("limit-more", outputs=_from("output", count), sum=number(count * result.pure))
-    tie = result.parameters.mechanism == "randomized_response" and result.parameters.prior == "uniform"
-    return f"{more} {message('tie')}" if tie else more
+    return message("limit-more", outputs=_from("output", count), sum=number(count * result.pure))
+
+
+def _is_tie(result: OnePersonResult) -> bool:
+    """Whether two reports help a reader no more than one: of k-ary randomized response p² + p (1 − p) = p guesses are
+    right."""
+    p = result.parameters
+    return p.mechanism == "randomized_response" and p.prior == "uniform" and p.reports > 1
 
 
 def _decoder(result: OnePersonResult) -> str:
@@ -158,14 +173,14 @@ def _decoder(result: OnePersonResult) -> str:
     if p.scheme == "mrc":
         sentences.append(message("decoder-blurred"))
     if kind != "seed" and _same(result):
-        sentences.insert(0, message("decoder-same"))
+        sentences.insert(0, message("tie" if _is_tie(result) else "decoder-same"))
     return " ".join(sentences)
 
 
 def _person(result: OnePersonResult) -> str:
     """What was concluded about this very person."""
     laws = (result.prior, result.outputs[-1], result.messages[-1])
-    before, seen, sent = (percent(float(law[result.truth]), 3) for law in laws)
+    before, seen, sent = (_per_cent(float(law[result.truth])) for law in laws)
     value = result.names[result.truth]
     return f"{message('person', value=value, before=before, seen=seen, sent=sent)} {message('person-more')}"
 
@@ -181,7 +196,7 @@ def _success(result: OnePersonResult) -> str:
 def _tests(result: OnePersonResult) -> str:
     """The best test between two values."""
     value, other = result.names[result.truth], result.names[result.other]
-    seen, sent = (percent(curve.detected(0.05), 2) for curve in (result.test, result.message_test))
+    seen, sent = (_per_cent(curve.detected(0.05), 2) for curve in (result.test, result.message_test))
     return message("tests", value=value, other=other, seen=seen, sent=sent)
 
 

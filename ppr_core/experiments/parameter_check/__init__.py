@@ -30,13 +30,13 @@ from ppr_core.experiments.parameter_check.report import (
     text,
 )
 from ppr_core.experiments.parameter_check.run import AlphaPicture, ParameterCheckResult, Picture, alpha_picture, picture
-from ppr_core.experiments.parameter_check.words import level_label
+from ppr_core.experiments.parameter_check.words import alpha_note, level_label
 from ppr_core.planning import TunedScheme
 
 __all__ = [
     "EXPERIMENT", "AlphaPicture", "Finding", "ParameterCheck", "ParameterCheckResult", "Picture", "TunedScheme",
-    "alpha_picture", "data", "guarantee_heads", "guarantee_rows", "level_label", "picture", "scheme_heads",
-    "scheme_rows", "text",
+    "alpha_note", "alpha_picture", "data", "guarantee_heads", "guarantee_rows", "level_label", "picture",
+    "scheme_heads", "scheme_rows", "text",
 ]  # fmt: skip
 
 

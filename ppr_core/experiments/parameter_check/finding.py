@@ -22,10 +22,11 @@ Sentence = tuple[str, Values]  # the name of a message, without "check-", and wh
 
 @dataclass(frozen=True)
 class Fix:
-    """A change of the set-up, and the fields with their new values."""
+    """A change of the set-up, and the fields with their new values; weaker: the limits among them that it raises."""
 
     values: tuple[tuple[str, Any], ...]
     changes: tuple[tuple[str, Any], ...]
+    weaker: frozenset[str] = frozenset()
 
     def apply(self, p: ParameterCheck) -> ParameterCheck:
         return p.replace(**dict(self.changes))
@@ -37,16 +38,17 @@ class Fix:
         if "trusted" in values:
             return message("fix-trust", who=values["trusted"])
         opened = [message("fix-open", name=name) for name, value in values.items() if value is None]
-        given = [
-            message("fix-setting", name=name, value=SPLITS[value] if name == "split" else number(value, 4))
-            for name, value in values.items()
-            if value is not None
-        ]
+        given = [self._set(name, value) for name, value in values.items() if value is not None]
         if not given:
             return message("fix-choose", open=listed(opened)) if len(opened) < 3 else message("fix-everything")
         if opened:
             return message("fix-both", settings=listed(given), open=listed(opened))
         return message("fix-set", settings=listed(given))
+
+    def _set(self, name: str, value: Any) -> str:
+        """Such as "δ = 0.002", and what it gives up."""
+        shown = message("fix-setting", name=name, value=SPLITS[value] if name == "split" else number(value, 4))
+        return message("fix-weaker", name=name, setting=shown) if name in self.weaker else shown
 
 
 @dataclass(frozen=True)

@@ -37,8 +37,10 @@ __all__ = ["CHECKS", "findings"]
 
 _NOTHING = 40.0  # ε against the decoder that protects nothing: odds times 10¹⁷
 _FALSE_ALARMS = 0.01  # of a test between two inputs
+_ALMOST_SURE = 0.9995  # of cases, which three digits would call all of them
 _HIDING_SHARE = 0.75  # of the bits that may go into hiding the index
 _HIDING_ALPHA = 1.3
+_LIMITS = ("epsilon", "decoder_epsilon", "delta", "decoder_delta", "time_budget", "bit_budget")
 _NOTICEABLE = 1.05  # times the least error
 
 
@@ -77,7 +79,8 @@ def _first(p: ParameterCheck, check: Check, changes: Iterable[Change], trying: C
         trying()
         seen = check(changed, solve(changed.setup))
         if seen is None or seen.light == "green":
-            return Fix(tuple(values.items()), tuple(p.fields(values).items()))
+            weaker = frozenset(name for name in _LIMITS if values.get(name) and values[name] > getattr(p, name))
+            return Fix(tuple(values.items()), tuple(p.fields(values).items()), weaker)
     return None
 
 
@@ -316,4 +319,5 @@ def _allows(seen: str, promised: PrivacyGuarantee) -> Sentence:
         odds = exponential(promised.epsilon, 3) if large else number(math.exp(promised.epsilon), 3)
         return _saw("odds", seen=seen, odds=odds)
     detected = 1 - float(allowed_misses(np.array([_FALSE_ALARMS]), promised.epsilon, promised.delta)[0])
-    return _saw("test", seen=seen, detected=percent(detected, 3), alarms=percent(_FALSE_ALARMS))
+    sure = detected > _ALMOST_SURE
+    return _saw("test", seen=seen, sure=sure, detected=percent(detected, 3), alarms=percent(_FALSE_ALARMS))

@@ -11,7 +11,7 @@ from ppr_core.experiments.parameter_check.finding import listed
 from ppr_core.experiments.parameter_check.formulas import cap_of, formulas
 from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult, picture
-from ppr_core.experiments.parameter_check.words import error_label, level_label
+from ppr_core.experiments.parameter_check.words import decoder_kind, error_label, level_label, schemes_caption
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.planning import ALIKE, mechanism, risk_of
 from ppr_core.texts import Messages
@@ -24,7 +24,6 @@ message = Messages("parameter_check")
 _NOTHING_GAINED = 1e-3  # of bits or error
 _CLEARLY = 0.95  # times an error is less
 _NEARLY = 1.25  # times the least error, of a scheme that is named beside the best
-_FEW = 0.1  # bits of information in a report: almost none
 _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_shannon": "ppr.codes"}
 
 
@@ -36,7 +35,7 @@ def tell(result: ParameterCheckResult) -> Story:
         finding=_verdict(result),
         notices=tuple(filter(None, (notice(result) for notice in notices))),
         formulas=partial(formulas, result),
-        captions={"schemes": _schemes(result), "time": _along_time(result), "alpha": _along_alpha(result)},
+        captions={"schemes": schemes_caption(result), "time": _along_time(result), "alpha": _along_alpha(result)},
     )
 
 
@@ -99,11 +98,12 @@ def _of_model(result: ParameterCheckResult) -> tuple[Quantity, ...]:
 
 def _verdict(result: ParameterCheckResult) -> str:
     """The worst problem, or what a user sends and what the decoder learns from it."""
-    worst, remarks = result.findings[0], len(result.problems)
-    kind = _decoder_kind(result, result.decoder.epsilon)
-    best = "useless" if result.useless else "yes" if _better(result) == "keep" else "no"
+    worst, remarks, p = result.findings[0], len(result.problems), result.parameters
+    kind = "useless" if result.useless else decoder_kind(result, result.decoder.epsilon)
+    best, numbers = "yes" if _better(result) == "keep" else "no", p.dimension if p.vector else 0
     return message(
-        "finding", kind="broken" if worst.light == "red" else kind,
+        "finding", kind="broken" if worst.light == "red" else kind, numbers=numbers, shown=number(numbers),
+        people=p.clients, clients=number(p.clients), share=_share(result),
         reason=worst.fact,
         verdict=message("verdict", best=best, remarks=remarks, count=number(remarks)),
         bits=number(result.checked.bits if result.modelled else result.solution.bits),
@@ -112,11 +112,9 @@ def _verdict(result: ParameterCheckResult) -> str:
     )  # fmt: skip
 
 
-def _decoder_kind(result: ParameterCheckResult, epsilon: float) -> str:
-    """Whether the decoder is trusted, or learns without limit, or no more than an ε."""
-    if result.parameters.setup.trusting:
-        return result.parameters.trusted if result.modelled else "trusted"
-    return "open" if math.isinf(epsilon) else "limited"
+def _share(result: ParameterCheckResult) -> str:
+    """How many times as large as a true number the noise of the mean is."""
+    return number(result.of_people[0] / result.of_people[1], 2) if result.of_people else ""
 
 
 def _risk(result: ParameterCheckResult) -> str:
@@ -171,13 +169,13 @@ def _scheme(result: ParameterCheckResult) -> str:
     """Which of all schemes serves the task best, and what stands in the way of a better one."""
     choice, checked, kind = result.choice, result.choice.schemes[0], _better(result)
     best, own = choice.best or choice.wanted, checked.error
-    told = "sane" if kind == "keep" and not result.problems else kind
+    told = "sane" if kind == "keep" and not result.problems and not result.useless else kind
     measure = message("measure", name=choice.measure)
     sentences = [
         message(
             "recommend", kind=told, schemes=number(len(choice.schemes)), scheme=best.described, measure=measure,
             error=number(best.error or 0.0), own=number(own or 0.0), bits=number(best.bits),
-            own_bits=number(checked.bits),
+            own_bits=number(checked.bits), allowed=percent(ALIKE - 1, 2),
         )
     ]  # fmt: skip
     if choice.best is not None and kind != "keep":
@@ -281,9 +279,10 @@ def _useful(result: ParameterCheckResult) -> str:
         return ""
     clients, (mean, entry) = result.parameters.clients, result.of_people
     noise, needed = number(result.mechanism.noise / entry, 2), number(clients * (mean / entry) ** 2, 2)
-    share = number(mean / entry, 2)
-    first = message("noise", useless=result.useless, times=noise, clients=number(clients), share=share)
-    return f"{first} {message('noise-mean', root=number(math.sqrt(clients), 2), needed=needed)}"
+    useless, root = result.useless, number(math.sqrt(clients), 2)
+    times = {"times": noise, "clients": number(clients), "share": _share(result), "needed": needed}
+    first = message("noise", useless=useless, **times)
+    return f"{first} {message('noise-mean', useless=useless, root=root, needed=needed)}".rstrip()
 
 
 def _noise(result: ParameterCheckResult) -> str:
@@ -308,26 +307,6 @@ def _noise(result: ParameterCheckResult) -> str:
         if option is not s.option
     ]  # fmt: skip
     return " ".join(sentences)
-
-
-def _schemes(result: ParameterCheckResult) -> str:
-    """Whom all schemes are held to the same ε against, and which are not."""
-    setup, choice = result.parameters.setup, result.choice
-    yours, *others = choice.schemes
-    held = any(way.own < setup.epsilon for way in choice.schemes)
-    broken = "held" if held else "no"
-    if any("decoder_epsilon" in way.breaks for way in others):
-        broken = "some"
-    elif "decoder_epsilon" in yours.breaks:
-        broken = "yours"
-    note = message(
-        "chart-note", epsilon=number(setup.epsilon), central=setup.kind.central, broken=broken,
-        kind=_decoder_kind(result, setup.decoder_epsilon), limit=number(setup.decoder_epsilon),
-    )  # fmt: skip
-    if held:
-        return f"{note} {message('chart-note-held')}"
-    few = broken == "no" and not result.modelled and result.solution.option.divergence < _FEW
-    return f"{message('chart-note-why', epsilon=number(setup.epsilon))} {note}" if few else note
 
 
 def _along_time(result: ParameterCheckResult) -> str:

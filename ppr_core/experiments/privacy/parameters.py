@@ -164,7 +164,7 @@ def _channel(mechanism: str, epsilon: float, categories: int, dimension: int, de
 PRESETS = {
     "PPR on 4 categories": (
         PrivacyParameters(),
-        "Four categories at ε = 1: PPR here, and nine compressors in the tab “All schemes”.",
+        "A person picks one of four answers; the tab “All schemes” compares nine compressors, PPR among them.",
     ),
     "Fifty thousand encodes": (
         PrivacyParameters(encodes=50_000, tables=16),

@@ -67,6 +67,8 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
             return Quantity(key, label, times * value.value, unit)
         return Quantity(key, label, times * value.value, unit, "measured", times * value.error, samples)
 
+    shown = message("tile-proven", confidence=percent(p.confidence))
+    promised = message("tile-decoder", pure=row.decoder.delta == 0, delta=number(row.decoder.delta))
     worst = message("tile-worst", lists=number(result.tables))
     deviation = message("tile-deviation", floor=number(row.deviation.floor, 2))
     alike = row.database.delta == 0 and number(row.reader.epsilon) == number(row.database.epsilon)
@@ -75,9 +77,9 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
         label = message("tile-list", low=number(result.listed.epsilon[0]))
         enclosed = Quantity("list_only", label, result.listed.epsilon[1], "nats", "bound", source="ppr.list")
     quantities = (
-        Quantity("proven", message("tile-proven"), row.audit.epsilon, "nats", "bound", error, source=source),
+        Quantity("proven", shown, row.audit.epsilon, "nats", "shown", error, source=source),
         at_delta,
-        Quantity.promised("decoder", message("tile-decoder"), row.decoder),
+        Quantity.promised("decoder", promised, row.decoder),
         Quantity.promised("database", message("tile-reader"), row.database),
         None if alike else Quantity.promised("reader_exact", message("tile-reader-at-delta", delta=delta), row.reader),
         enclosed,
@@ -112,8 +114,12 @@ def _list(result: PrivacyResult) -> str:
     """What the index of one list tells that differs most for the two values."""
     if (found := one_list(result.parameters)) is None:
         return ""
-    factor, tells = number(found.factor), number(math.log(found.factor))
-    return message("list-caption", index=number(found.farthest + 1), factor=factor, epsilon=tells)
+    factor, tells, row = number(found.factor), number(math.log(found.factor)), result.chosen
+    known = row.decoder.delta == 0 and math.isfinite(row.decoder.epsilon)
+    return message(
+        "list-caption", index=number(found.farthest + 1), factor=factor, epsilon=tells,
+        finite=result.parameters.chosen.finite, known=known, limit=_epsilon(row.decoder.epsilon),
+    ).rstrip()  # fmt: skip
 
 
 def _finding(result: PrivacyResult) -> str:
@@ -161,8 +167,9 @@ def _reason(result: PrivacyResult) -> str:
     weak = message("rejection-none")
     if p.scheme == "rejection" and math.isfinite(left := p.any_generator().privacy()[1].epsilon):
         weak = message("rejection-weak", epsilon=_epsilon(left))
-    first = message("reason", scheme=scheme, bound=_epsilon(row.decoder.epsilon))
-    return f"{first} {message('reason-more', scheme=scheme, weak=weak)}".rstrip()
+    bound, half = _epsilon(row.decoder.epsilon), _epsilon(row.decoder.epsilon / 2)
+    first = message("reason", scheme=scheme, bound=bound, half=half)
+    return f"{first} {message('reason-more', scheme=scheme, weak=weak, bound=bound)}".rstrip()
 
 
 def _audit(result: PrivacyResult) -> str:
@@ -177,7 +184,20 @@ def _audit(result: PrivacyResult) -> str:
         "confidence": percent(audit.confidence),
     }
     proof = message("audit", zero=audit.epsilon == 0, more=more, **values)
-    return f"{proof} {message('audit-more', event=event(result.chosen))}"
+    return f"{proof} {message('audit-more', event=event(result.chosen), order=_order(result))}"
+
+
+def _order(result: PrivacyResult) -> str:
+    """Promise, computed and shown ε of PPR's server, from the largest to the smallest."""
+    row = result.chosen
+    pure = result.parameters.scheme == "ppr" and row.decoder.delta == 0
+    if not (pure and row.audit.epsilon <= result.accounted.epsilon <= row.decoder.epsilon < math.inf):
+        return ""
+    told = message(
+        "audit-order", promised=_epsilon(row.decoder.epsilon), computed=number(result.accounted.epsilon),
+        delta=number(result.accounted.delta), proven=number(row.audit.epsilon),
+    )  # fmt: skip
+    return f" {told}"
 
 
 def _contrast(result: PrivacyResult) -> str:
@@ -210,7 +230,7 @@ def _tight(result: PrivacyResult) -> str:
     return message(
         "tight", promise=_epsilon(result.own + p.slack_epsilon), double=_epsilon(2 * p.alpha * result.own),
         delta=number(min(1.0, 2 * (result.mechanism.own.delta + p.slack_delta))),
-        excess=number(ppr_tight_excess(*p.slack)), bits=number(result.tight_bits),
+        excess=number(ppr_tight_excess(*p.slack)), bits=number(rounded(result.tight_bits, 2)),
     )  # fmt: skip
 
 
@@ -262,7 +282,7 @@ def _price(result: PrivacyResult) -> str:
     return message(
         "price-caption", low=left[0], low_bits=number(left[1].bits), low_epsilon=number(left[2]), high=right[0],
         high_bits=number(right[1].bits), high_epsilon=number(right[2]),
-        excess=number(ppr_tight_excess(*p.slack)), bits=number(result.tight_bits),
+        excess=number(ppr_tight_excess(*p.slack)), bits=number(rounded(result.tight_bits, 2)),
     )  # fmt: skip
 
 

@@ -30,6 +30,7 @@ def tell(result: PrivateSketchesResult) -> Story:
     (ours, theirs), above = _ranges(result), _above(result)
     return Story(
         quantities=tuple(_quantities(result)),
+        rivals=frozenset(("lloyd",)),
         finding=_finding(result),
         notices=tuple(_notices(result)),
         formulas=partial(formulas, result),

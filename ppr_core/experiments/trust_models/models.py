@@ -26,14 +26,14 @@ from ppr_core.experiments.trust_models.tasks import Histogram, Task, Vectors, ta
 from ppr_core.means import Mean
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["MODELS", "amplified_curve", "expected_errors", "models_of"]
+__all__ = ["MODELS", "NAME_BITS", "amplified_curve", "expected_errors", "models_of"]
 
 #: The models, from the one that trusts nobody to the one that trusts the server.
 MODELS = ("local", "shuffled_messages", "shuffled_outputs", "secure", "sampled", "trusted")
 
 _ENCODED = 64  # messages that are really sent by PPR, for their bits
 _SEED_BITS = 128  # of a message by pseudorandom rejection
-_NAME_BITS = 64  # that name a message's table, so that no two of 10⁶ clients are likely to share one
+NAME_BITS = 64  # that name a message's table, so that no two of 10⁶ clients are likely to share one
 _MOST = {"numbers": 12.0, "vectors": 7.0, "histogram": 8.0}  # local ε: candidates grow as e^ε
 _CODE = "elias_delta"
 _UNREAD = {"epsilon": 1.0, "repetitions": 2, "seed": 1}  # by searches, whose ε is given
@@ -167,7 +167,7 @@ def _shuffled_outputs(task: Task, rng: np.random.Generator) -> Model:
 def _shuffled_messages(task: Task, rng: np.random.Generator) -> Model:
     local = shuffled_local(task, "shuffled_messages", task.p.epsilon)
     bits, indices = _ppr(task, local, rng)
-    names = tuple(f"{rng.bytes(_NAME_BITS // 8).hex()} {index}" for index in indices)
+    names = tuple(f"{rng.bytes(NAME_BITS // 8).hex()} {index}" for index in indices)
     moments, pure = _by_moments(task, local), 2 * task.p.alpha * local
     pair = any_randomizer(min(pure, _PURE)).upper[0]
     pairs = amplified_epsilon(pair, task.p.clients, task.p.delta, local=pure)
@@ -179,13 +179,13 @@ def _shuffled_messages(task: Task, rng: np.random.Generator) -> Model:
         measured=measured,
         local=local,
         final=final_guarantee(task, best, source),
-        bits=_NAME_BITS + bits.value,
+        bits=NAME_BITS + bits.value,
         bits_error=bits.error,
         server=best,
         helper=pure,
         messages=names,
         carrier="ppr",
-        one_list=one_list(task, local, _NAME_BITS, rng.spawn(1)[0]),
+        one_list=one_list(task, local, NAME_BITS, rng.spawn(1)[0]),
     )
 
 

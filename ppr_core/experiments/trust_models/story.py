@@ -7,6 +7,7 @@ import math
 
 from ppr_core.experiments.contract import Formula, Quantity, Story
 from ppr_core.experiments.trust_models.model import Model
+from ppr_core.experiments.trust_models.models import NAME_BITS
 from ppr_core.experiments.trust_models.run import TrustResult
 from ppr_core.experiments.trust_models.tasks import task_of
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot
@@ -20,7 +21,7 @@ message = Messages("trust_models")
 
 def tell(result: TrustResult) -> Story:
     """The story of a run."""
-    notices = (message("why", task=result.parameters.task), _shuffled(result), _secure(result), _named(result))
+    notices = (message("why", task=result.parameters.task).rstrip(), _shuffled(result), _secure(result), _named(result))
     return Story(_quantities(result), _finding(result), notices, functools.partial(_formulas, result))
 
 
@@ -32,14 +33,14 @@ def _finding(result: TrustResult) -> str:
 
 
 def _prices(result: TrustResult) -> dict[str, str]:
-    return {name: number(rounded(price, 2)) for name, price in result.prices().items()}
+    return {name: number(rounded(price, 3)) for name, price in result.prices().items()}
 
 
 def _shuffled(result: TrustResult) -> str:
     model = _of(result, "shuffled_outputs")
     epsilons = {"local": _epsilon(model.local), "helper": _epsilon(model.helper), "least": _epsilon(model.least)}
-    clients = number(result.parameters.clients)
-    return f"{message('shuffled', clients=clients)} {message('shuffled-more', **epsilons)}"
+    others = number(result.parameters.clients - 1)
+    return f"{message('shuffled', others=others)} {message('shuffled-more', **epsilons)}"
 
 
 def _named(result: TrustResult) -> str:
@@ -49,7 +50,7 @@ def _named(result: TrustResult) -> str:
     more = message(
         "named-more", helper=_epsilon(model.helper), local=_epsilon(model.local), times=times, without=without
     )
-    return f"{message('named', bits=number(model.bits))} {more}"
+    return f"{message('named', named=number(NAME_BITS), bits=number(model.bits))} {more}"
 
 
 def _secure(result: TrustResult) -> str:

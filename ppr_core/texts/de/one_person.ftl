@@ -1,18 +1,19 @@
-### Eine Person: was ein Leser von Ausgaben und ein Decodierer von Nachrichten über jemanden schließen kann.
+### Eine Person: was ein Leser von Ausgaben und ein Server von Nachrichten über jemanden schließen kann.
 
 question = Was können andere über eine Person schließen?
 
-## Die Überschrift. $kind: ob der Decodierer nach allen Meldungen besser rät als der Leser.
+## Die Überschrift. $kind: ob der Server nach allen Meldungen besser rät als der Leser.
 
 finding = { $kind ->
-    [decoder] Nach { $reports } rät der Server bei { $sent } von 100 Personen richtig, ein Leser bei { $seen }, ohne Meldung { $before }.
-    *[same] Nach { $reports } raten Server und Leser bei { $seen } von 100 Personen richtig, ohne Meldung { $before }.
+    [decoder] Nach { $reports } errät der Server den Wert bei { $sent } von 100 Personen, ein Leser bei { $seen }; ohne Meldung bei { $before }.
+    *[same] Nach { $reports } erraten Server und Leser den Wert bei { $seen } von 100 Personen; ohne Meldung bei { $before }.
  }
 
 reports = { $count ->
     [one] einer Meldung
     *[other] { $shown } Meldungen
  }
+more-than = mehr als { $value }
 from-output = { $count ->
     [one] aus einer Ausgabe
     *[other] aus { $shown } Ausgaben
@@ -22,12 +23,12 @@ from-message = { $count ->
     *[other] aus { $shown } Nachrichten
  }
 
-## Hinweise: mehr Meldungen, ein Ort auf der Karte, die Grenze, der Decodierer; dann genau diese Person und der beste Test.
+## Hinweise: mehr Meldungen, ein Ort auf der Karte, die Grenze, der Server; dann genau diese Person und der beste Test.
 
 beyond = Es gibt nur { $inputs } Eingaben; x = { $x } steht daher für die letzte.
 
 first = { $kind ->
-    [decoder] Nach einer Meldung rät der Leser bei { $seen } von 100 Personen richtig, der Decodierer bei { $sent }.
+    [decoder] Nach einer Meldung rät der Leser bei { $seen } von 100 Personen richtig, der Server bei { $sent }.
     *[same] Nach einer Meldung raten beide bei { $seen } von 100 Personen richtig.
  }
 adds-up = { $same ->
@@ -36,19 +37,22 @@ adds-up = { $same ->
  } Ihr Index verrät vor allem, wie verlässlich die Vermutung ist. Nach { $reports } summieren sich solche Hinweise.
 
 area = Nach einer Meldung kann der Leser den Ort auf { $first } der Scheibe eingrenzen, mit einer Wahrscheinlichkeit von 90 %.
-area-more = Nach { $reports } kann ihn der Leser auf { $last } eingrenzen und der Decodierer auf { $sent }.
+area-more = Nach { $reports } kann ihn der Leser auf { $last } eingrenzen und der Server auf { $sent }.
 
 limit = { $kind ->
     [none] Der Mechanismus hat kein ε mit δ = 0, also begrenzt nichts das Raten: Eine seltene Ausgabe kann eine Person verraten.
-    *[known] ε = { $epsilon } bedeutet: Über viele Personen rät man nach einer Ausgabe bei höchstens { $most } von 100 richtig; bei einer gezogenen Person kann man sicherer sein.
+    *[known] ε = { $epsilon } bedeutet: { $uniform ->
+        [yes] Bei { $inputs } gleich wahrscheinlichen Werten ist ein Tipp nach einer Ausgabe
+        *[no] Ein Tipp nach einer Ausgabe ist
+    }{ " " }bei höchstens { $most } von 100 Personen richtig.
  }
-limit-reached = Dieser Mechanismus erreicht die Grenze.
+limit-reached = Dieser Mechanismus erreicht diese Grenze. Keine Ausgabe macht jemanden eines Wertes sicherer.
 limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }. Um bei einem ε zu bleiben, bekommt jede Meldung ihren Anteil davon.
 
-tie = Eine zweite Meldung hilft einem Leser nicht: Ist sie anders als die erste, ergibt das nur ein Unentschieden.
+tie = Zwei Meldungen helfen einem Leser nicht mehr als eine: Sind sie verschieden, muss er eine Münze werfen, während der Server sieht, welche Nachricht sicherer ist.
 
 decoder = { $kind ->
-    [seed] Der Decodierer von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus
+    [seed] Der Server von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus
         ihm nicht mehr als aus der Ausgabe.
     [none] Warum weiß der Server mehr? Mit { $scheme } sieht er auch, welche Kandidaten der gemeinsamen Liste übergangen wurden, und
         nichts ist garantiert.
@@ -62,11 +66,11 @@ decoder-more = { $kind ->
     *[pure] Mit δ = { $delta } verrät eine Nachricht höchstens ε = { $told } und die Ausgabe allein { $read }.
  }
 decoder-blurred = Die Ausgaben von MRC haben eine andere Verteilung als die des Mechanismus und verraten womöglich weniger.
-decoder-same = Aus einer Nachricht rät man wie aus ihrer Ausgabe, darum beginnen die Kurven gemeinsam; sie sagt aber auch, wie sicher der Tipp ist: Widersprechen sich Meldungen, zählt die sicherere mehr.
+decoder-same = Eine Nachricht und ihre Ausgabe ergeben denselben besten Tipp; eine Nachricht sagt aber auch, wie sicher er ist.
 
 person = Vor jeder Meldung hatte der wahre Wert dieser Person, { $value }, die Wahrscheinlichkeit { $before }. Für den Leser
     hat er
-    jetzt { $seen }, für den Decodierer { $sent }.
+    jetzt { $seen }, für den Server { $sent }.
 person-more = Beides ist aus den tatsächlich gesendeten Meldungen berechnet. Durch Zufall kann ein anderer Wert wahrscheinlicher
     erscheinen.
 
@@ -88,10 +92,10 @@ unit-area = % der Scheibe
 
 chart-title = Was andere nach { $reports } über eine Person glauben
 guess-title = Richtig geraten im Mittel, und was der Server über eine Person glaubt
-guess-note = Ein Leser sieht nur die verrauschten Ausgaben; der Server bekommt auch die Nachrichten{ $scheme ->
-    [ppr] { " " }von PPR (Poisson private representation): jede ist ein Platz in einer Zufallsliste, die beide Seiten haben.
+guess-note = Ein Leser sieht nur verrauschte Ausgaben; der Server sieht auch die Nachrichten{ $scheme ->
+    [ppr] { " " }von PPR (Poisson private representation), Plätze in einer gemeinsamen Liste.
     *[other] .
- }
+ } Durch Zufall führen manche Meldungen irre.
 guess-line = { $view ->
     [outputs] Leser: { $right }
     [messages] Server: { $right }
@@ -99,8 +103,11 @@ guess-line = { $view ->
  }
 guess-axis = Richtig geraten bei 100 Personen
 belief-axis = Was der Server über eine Person glaubt, %
-belief-true = Glaube an den wahren Wert dieser Person, { $value }
-belief-other = an jeden anderen Wert
+belief-true = wahrer Wert ({ $category ->
+    [yes] Kategorie { $value } von { $count }
+    *[no] { $value }
+ })
+belief-other = jeder andere Wert
 person-tab = Genau diese Person
 chart-note = Balken zeigen, wie wahrscheinlich jeder Wert nach diesen Meldungen ist, Rauten, wie wahrscheinlich er vorher war. Der
     wahre Wert ist { $value }; durch Zufall kann ein anderer wahrscheinlicher erscheinen.

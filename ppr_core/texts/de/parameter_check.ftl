@@ -9,7 +9,6 @@ and = { $first } und { $last }
 verdict = { $remarks ->
     [0] { $best ->
         [yes] Eine gute Wahl
-        [useless] Gut, aber mit so wenigen Menschen nutzlos
         *[no] Brauchbar, aber nicht das Beste
      }
     [one] Brauchbar, mit 1 Anmerkung
@@ -17,11 +16,20 @@ verdict = { $remarks ->
  }
 finding = { $kind ->
     [broken] Diese Einstellungen verletzen eine Grenze. { $reason }
-    [shuffling] { $verdict }: Ein Client sendet { $bits } Bits an einen Mischer; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
-    [aggregation] { $verdict }: { $bits } Bits je Client für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
-    [trusted] { $verdict }: Ein Nutzer sendet im Mittel { $bits } statt { $plain } Bits; dem Server wird vertraut.
-    [open] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; was der Server erfährt, begrenzt nichts.
-    *[limited] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; der Server erfährt höchstens ε = { $epsilon }.
+    [useless] Keine Grenze ist verletzt, aber mit nur { $people ->
+        [one] 1 Person
+        *[other] { $clients } Personen
+    } ist das Ergebnis nutzlos: Rauschen ist das { $share }-Fache des Signals.
+    [shuffling] { $verdict }: Eine Person sendet { $bits } Bits an einen Mischer; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
+    [aggregation] { $verdict }: { $bits } Bits je Person für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
+    [trusted] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; dem Server wird vertraut.
+    [open] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; was der Server erfährt, begrenzt nichts.
+    *[limited] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; der Server erfährt höchstens ε = { $epsilon }.
+ }
+sent-numbers = { $numbers ->
+    [0] Eine Meldung braucht
+    [one] 1 Zahl braucht
+    *[other] { $shown } Zahlen brauchen
  }
 
 ## Was zu tun ist: die nächstliegende Abhilfe, dann das beste Verfahren.
@@ -33,18 +41,16 @@ remedy-more = { $others ->
     *[other] Es gibt { $count } weitere Warnungen.
  }
 price = { $model ->
-    [local] Ohne Vertrauen sendet ein Client { $bits } Bits, und der Server erfährt daraus bis zu ε = { $learned }. Der Fehler
+    [local] Ohne Vertrauen sendet eine Person { $bits } Bits, und der Server erfährt daraus bis zu ε = { $learned }. Der Fehler
         ist { $times }-mal so groß wie bei einem vertrauten Server.
-    [shuffled] Mit einem vertrauten Mischer sendet ein Client { $bits } Bits, und der Fehler ist { $times }-mal so groß.
-    *[summed] Mit sicherer Aggregation sendet ein Client { $bits } Bits, und der Fehler ist { $times }-mal so groß.
+    [shuffled] Mit einem vertrauten Mischer sendet eine Person { $bits } Bits, und der Fehler ist { $times }-mal so groß.
+    *[summed] Mit sicherer Aggregation sendet eine Person { $bits } Bits, und der Fehler ist { $times }-mal so groß.
  }
 recommend = { $kind ->
     [none] Keines der { $schemes } verglichenen Verfahren hält alle Grenzen ein.
-    [sane] Gut heißt: Keine Grenze ist verletzt, und von { $schemes } verglichenen Verfahren sendet keines bei
-        etwa so kleinem Fehler weniger Bits.
-    [keep] Kein anderes Verfahren ist besser: Von { $schemes } verglichenen Verfahren sendet keines mit etwa so kleinem
-        Fehler weniger Bits.
-    [repair] Innerhalb aller Grenzen ist { $scheme } am besten ({ $measure }: { $error }).
+    [sane] Gut heißt: Keine Grenze ist verletzt, und von den Verfahren mit höchstens { $allowed } über dem kleinsten Fehler sendet keines weniger Bits.
+    [keep] Von { $schemes } verglichenen Verfahren sendet keines mit höchstens { $allowed } über dem kleinsten Fehler weniger Bits.
+    [repair] Das beste Verfahren innerhalb aller Grenzen ist { $scheme }: Von denen mit höchstens { $allowed } über dem kleinsten Fehler sendet es die wenigsten Bits.
     [accurate] Innerhalb derselben Grenzen ist ein anderes Verfahren genauer: { $scheme } ({ $measure }: { $error } statt { $own }).
     *[shorter] Innerhalb derselben Grenzen ist ein anderes Verfahren etwa so genau und kürzer: { $scheme }, mit { $bits } statt
         { $own_bits } Bits.
@@ -62,8 +68,8 @@ limit = { $name ->
     *[bit_budget] das Bitbudget
  }
 measure = { $name ->
-    [coordinate] Fehler je Koordinate
-    [mean] Fehler des Mittelwerts je Koordinate
+    [coordinate] typischer Fehler einer Zahl
+    [mean] typischer Fehler einer Zahl des Mittelwerts
     [frequency] typischer Fehler einer Häufigkeit
     [squared] quadratischer Fehler einer Meldung
     *[other] Fehler
@@ -72,7 +78,7 @@ measure = { $name ->
 ## Was verwendet wird, und warum es so viele Bits braucht.
 
 sent = { $noisy ->
-    [yes] Wie wird gesendet? Das Rauschen verbirgt fast alles von x, also passt fast jeder Eintrag einer gemeinsamen Zufallsliste: PPR (Poisson private representation) sendet nur dessen Platz.
+    [yes] Wie wird gesendet? Das Rauschen verbirgt fast alles von x, also passt fast jeder Kandidat einer gemeinsamen Zufallsliste: PPR (Poisson private representation) sendet nur dessen Platz.
    *[no] Wie wird gesendet? PPR (Poisson private representation) sendet nur den Platz der verrauschten Meldung in einer Zufallsliste, die auch der Server hat.
  } Hier sendet es { $indices ->
     [one] 1 Index
@@ -110,17 +116,20 @@ costs-gain = { $limit ->
     *[bit_budget] Mit einem Zehntel mehr Bits
  } { $error ->
     [yes] wäre der quadratische Fehler { $value }, also { $share } kleiner.
-    *[no] sendete ein Nutzer { $value } Bits, also { $share } weniger.
+    *[no] sendete eine Person { $value } Bits, also { $share } weniger.
  }
 costs-nothing = { $set ->
     [yes] Keine Grenze kostet etwas: Ein Zehntel mehr brächte bei keiner einen Gewinn.
     *[no] Es ist keine Grenze gesetzt.
  }
 noise = { $useless ->
-    [yes] Nützlich? Nein: Selbst im Mittelwert von { $clients } Menschen ist das Rauschen das { $share }-Fache des Signals; es braucht mehr Menschen.
-   *[no] Nützlich? Ja: Das Rauschen ist in einer Meldung das { $times }-Fache des Signals, im Mittelwert von { $clients } Menschen nur das { $share }-Fache.
+    [yes] Nützlich? Noch nicht: Erst im Mittelwert von { $needed } Personen wäre das Rauschen so klein wie das Signal.
+   *[no] Nützlich? Ja: Das Rauschen ist in einer Meldung das { $times }-Fache des Signals, im Mittelwert von { $clients } Personen nur das { $share }-Fache.
  }
-noise-mean = Der Mittelwert hat √n = { $root }-mal weniger Rauschen als eine Meldung. Mit { $needed } Menschen wären Rauschen und Signal gleich.
+noise-mean = Der Mittelwert hat √n = { $root }-mal weniger Rauschen als eine Meldung. { $useless ->
+    [yes] { "" }
+    *[no] Mit { $needed } Personen wären Rauschen und Signal gleich.
+ }
 small = Ein kleines ε ist kein Versehen: Es bedeutet starke Privatheit, und ihr Preis ist der angezeigte Fehler.
 cap = Eine Meldung liegt mit Wahrscheinlichkeit { $probability } in der Kappe um ihren Vektor.
 cap-more = Die Kappe der Aufteilung „{ $split }“ beginnt bei ⟨x, z⟩ = { $gamma } und umfasst { $share } der Sphäre.
@@ -188,10 +197,10 @@ check-time-why = { $chunked ->
     [yes] Jeder Block von { $chunk } Einträgen braucht r* = { $candidates } Kandidaten.
     *[no] Ein Index braucht r* = { $candidates } Kandidaten.
  }
-check-bits = Ein Nutzer sendet im Mittel { $bits } Bits; { $budget } sind erlaubt.
-check-bits-many = Ein Nutzer sendet im Mittel { $bits } Bits, mehr als die erlaubten { $budget }.
-check-plain = Ein Nutzer sendet im Mittel { $bits } Bits statt { $plain } ({ $label }).
-check-plain-pointless = Kompression spart nichts: Ein Nutzer sendet { $bits } Bits statt { $plain } ({ $label }).
+check-bits = Eine Person sendet im Mittel { $bits } Bits; { $budget } sind erlaubt.
+check-bits-many = Eine Person sendet im Mittel { $bits } Bits, mehr als die erlaubten { $budget }.
+check-plain = Eine Person sendet im Mittel { $bits } Bits statt { $plain } ({ $label }).
+check-plain-pointless = Kompression spart nichts: Eine Person sendet { $bits } Bits statt { $plain } ({ $label }).
 check-plain-one = Kein Index braucht weniger als ein Bit: Senden Sie die Ausgabe, wie sie ist.
 check-delta = { $which ->
     [both] Weder δ = { $delta } noch δ′ = { $decoder_delta } ist größer als 1/n = { $share }.
@@ -224,9 +233,12 @@ check-test = Der beste Test { $seen ->
     [message] einer Nachricht
     [mean] des Mittelwerts
     *[output] einer Ausgabe
- } erkennt eine von zwei Eingaben höchstens in { $detected } der Fälle, bei { $alarms } Fehlalarmen.
+ } { $sure ->
+    [yes] erkennt womöglich fast sicher, welche von zwei Eingaben gesendet wurde.
+    *[no] erkennt eine von zwei Eingaben höchstens in { $detected } der Fälle, bei { $alarms } Fehlalarmen.
+ }
 check-hiding = Bei α = { $alpha }, nahe an 1, bezahlen { $share } der { $bits } Bits nur die zufällige Wahl.
-check-hiding-less = Bei α = 1.5 sendete ein Nutzer { $bits } Bits.
+check-hiding-less = Bei α = 1.5 sendete eine Person { $bits } Bits.
 check-corollary = Korollar 12 garantiert (ε, δ) = ({ $epsilon }, { $delta }) für eine Meldung gegenüber dem Decodierer.
 check-corollary-local = Korollar 12 ist nicht anwendbar.
 check-corollary-below-one = Es verlangt vor der Kompression ein lokales ε unter 1.
@@ -237,10 +249,10 @@ check-corollary-others = Für eine Meldung gegenüber dem Decodierer garantiert 
 check-trust = { $who ->
     [shuffling] Ein Mischer decodiert jeden Bericht und vergisst, wer ihn gesandt hat; ein Bericht allein verriete ε = { $local }.
     *[aggregation] Der Server erfährt nur eine Summe ganzer Zahlen modulo 2 hoch { $modulus_bits }; das Protokoll verbirgt,
-        was jeder Client beiträgt.
+        was jede Person beiträgt.
  }
 check-split = { $several ->
-    [yes] Die { $count } Meldungen eines Nutzers haben mit der Aufteilung „{ $split }“ den quadratischen Fehler { $error }.
+    [yes] Die { $count } Meldungen einer Person haben mit der Aufteilung „{ $split }“ den quadratischen Fehler { $error }.
     *[no] Eine Meldung hat mit der Aufteilung „{ $split }“ den quadratischen Fehler { $error }.
  }
 check-split-used = Die Aufteilung nutzt { $used } von ε = { $epsilon }.
@@ -268,6 +280,12 @@ fix-setting = { $name ->
     [split] Aufteilung = { $value }
     [time_budget] Zeitbudget = { $value } ms
     *[bit_budget] Bitbudget = { $value } Bits
+ }
+fix-weaker = { $name ->
+    [decoder_epsilon] { $setting } (lockert die Grenze für den Server: weniger privat)
+    [time_budget] { $setting } (lockert die Grenze)
+    [bit_budget] { $setting } (lockert die Grenze)
+    *[other] { $setting } (weniger privat)
  }
 fix-open = { $name ->
     [alpha] α
@@ -307,12 +325,12 @@ epsilon-decoder = { $pure ->
  }
 tile-price = Fehler als Vielfaches dessen eines vertrauten Servers
 tile-time = Zeit zum Codieren einer von { $together } gemeinsam erzeugten Meldungen
-tile-people = Typischer Fehler des Mittelwerts von { $clients } Menschen (ein wahrer Eintrag: Länge ÷ √d = { $entry })
+tile-people = Typischer Fehler des Mittelwerts von { $clients } Personen (eine wahre Zahl ist etwa { $entry })
 tile-error = { $measure ->
-    [coordinate] Typischer Fehler eines Eintrags einer Meldung (ein wahrer Eintrag: Länge ÷ √d = { $entry })
-    [mean] Typischer Fehler des Mittelwerts (ein wahrer Eintrag: Länge ÷ √d = { $entry })
+    [coordinate] Typischer Fehler einer Zahl in einer Meldung (eine wahre Zahl ist etwa { $entry })
+    [mean] Typischer Fehler einer Zahl des Mittelwerts (eine wahre Zahl ist etwa { $entry })
     [frequency] Typischer Fehler einer Häufigkeit (RMS)
-    [reports] Quadratischer Fehler der Meldungen eines Nutzers
+    [reports] Quadratischer Fehler der Meldungen einer Person
     [squared] Quadratischer Fehler einer Meldung
     *[other] Fehler
  }
@@ -327,7 +345,6 @@ chart-title = Bits jeder Art, eine Meldung zu senden, Ihre zuerst
 chart-note = { $broken ->
     [no] Jedes Verfahren bleibt in den Grenzen
     [held] Jedes Verfahren bleibt in den Grenzen
-    [yours] Ihre Einstellung verletzt eine Grenze, die übrigen nicht
     *[some] Sagt seine Zeile nichts anderes, bleibt ein Verfahren in den Grenzen
  }: ε = { $epsilon } für Leser { $central ->
     [yes] des Mittelwerts
@@ -337,17 +354,23 @@ chart-note = { $broken ->
     [shuffling] ; der Mischer hat Vertrauen, also keine Grenze.
     [aggregation] ; niemand decodiert eine einzelne Meldung.
     [open] ; was der Server (Decodierer) erfährt, begrenzt nichts.
-    *[limited] {" "}und ε′ = { $limit } für den Server, der sie decodiert.
+    *[limited] {" "}und ε′ = { $limit } für den Server.
  }
+chart-note-yours = Ihre Einstellung verletzt die Grenze ε′ = { $limit } für den Server; jedes andere Verfahren, das sie verletzte, bekommt mehr Rauschen, bis es passt.
 chart-note-held = Ein Verfahren, das mehr verriete, bekommt mehr Rauschen, bis es passt.
-chart-note-why = Warum so wenige Bits? Bei ε = { $epsilon } sagt eine Meldung fast nichts, und ihr Rauschen steht in der gemeinsamen Liste.
-chart-delta = Kacheln, Tabelle und Bild verwenden δ′ = { $delta } statt Ihres δ; ε ist deshalb etwas kleiner.
+chart-note-why = { $numbers ->
+    [0] Warum so wenige Bits? Eine Meldung darf nur ε = { $epsilon } verraten, und ihr Rauschen kommt aus der gemeinsamen Liste.
+    [one] Warum so wenige Bits? Eine Meldung darf nur ε = { $epsilon } verraten, und ihr Rauschen kommt aus der gemeinsamen Liste.
+    *[other] Warum so wenige Bits? Alle { $shown } Zahlen zusammen verraten nicht mehr, als eine darf; ihr Rauschen kommt aus der gemeinsamen Liste.
+ }
+chart-delta = Kacheln, Tabelle und Bild geben jedes ε mit δ′ = { $delta } an, nicht mit Ihrem δ = { $own }.
 what = { $scheme ->
-    [ppr] sendet einen Platz in einer Liste
+    [ppr] sendet einen Platz in einer Liste; α = { $alpha }
     [rejection] sendet einen Startwert der Meldung
     [plain] sendet die verrauschten Zahlen
     *[other] { "" }
  }
+what-alpha = { $what }, das größte innerhalb der Grenzen ({ $bits } Bits bei α = 2)
 axis-bits = Bits für eine Meldung
 limit-label = { $name ->
     [trusted] Grenze des Vertrauens
@@ -361,7 +384,7 @@ beside-error = Fehler { $error }
 beside-unknown = Fehler unbekannt
 beside-decoder = ε des Servers ≤ { $epsilon }
 beside-endless = Server: unbegrenzt
-beside-own = ausgelegt auf ε = { $epsilon }
+beside-own = mit Rauschen für ε = { $epsilon }
 beside-checked = Ihre Einstellung
 beside-breaks = { $limit ->
     [trusted] braucht mehr Vertrauen
@@ -446,12 +469,12 @@ cell-against = { $who ->
 cell-protects = { $who ->
     [mean] der Mittelwert
     [report] eine Meldung
-    *[reports] alle Meldungen eines Nutzers
+    *[reports] alle Meldungen einer Person
  }
 condition-any-two = zwei beliebige Eingaben
 condition-compared = zwei beliebige Eingaben, mit dem δ′ aller Vergleiche
-condition-zeroed = der Vektor eines Clients auf null gesetzt
-condition-replaced = der Vektor eines Clients ersetzt
+condition-zeroed = der Vektor einer Person auf null gesetzt
+condition-replaced = der Vektor einer Person ersetzt
 condition-noise = folgt aus dem Rauschen
 condition-fresh = { $spread ->
     [yes] zwei beliebige Eingaben, wie auch immer ihr Unterschied über die Blöcke verteilt ist; frischer gemeinsamer Zufall

@@ -5,8 +5,8 @@ question = Wie viel kann der Server aus einer Nachricht erfahren?
 ## Die Überschrift. $kind: ob eine Garantie bekannt ist und ob das Audit ihr widerspricht.
 
 finding = { $kind ->
-    [none] { $scheme } hat keine Garantie: Schon { $encodes } Nachrichten je Wert beweisen, dass es mindestens ε = { $proven } verrät.
-    [broken] Der Angriff auf { $scheme } beweist ε = { $proven }, mehr als das garantierte { $guaranteed }.
+    [none] { $scheme } hat keine Garantie: Unser Angriff auf { $encodes } Nachrichten je Wert zeigt mindestens ε = { $proven } für den Server.
+    [broken] Unser Angriff auf { $scheme } zeigt ε = { $proven }, mehr als das garantierte { $guaranteed }.
     [pure] Mit { $scheme } verrät eine Nachricht dem Server höchstens ε = { $guaranteed } über x; die verrauschte Ausgabe allein höchstens { $own }.
     *[kept] Mit { $scheme } verrät eine Nachricht dem Server höchstens ε = { $guaranteed } (δ = { $delta }); die verrauschte Ausgabe
         allein höchstens { $own }.
@@ -20,8 +20,8 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] Warum { $bound }? Die Chance eines Kandidaten ist sein Gewicht (die Passung zu x) ÷ Summe aller; ein anderes x kann jenes heben, diese senken, je um
-        e^(αε): 2αε = { $bound } (Liu 2024, Satz 7).
+    [ppr] Warum { $bound }? Ein anderes x kann das Gewicht eines Kandidaten höchstens mit e^{ $half } malnehmen und die Summe aller Gewichte höchstens
+        durch e^{ $half } teilen: zusammen e^{ $bound }.
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).
     [pfr] Warum keine Grenze? PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen
@@ -40,8 +40,9 @@ reason = { $scheme ->
  }
 
 reason-more = { $scheme ->
-    [ppr] Das Gewicht ist (Passung ÷ Zeit)^α: Die Passung zu x ist der Dichtequotient r, die Zeit zufällig. Ein anderes x ändert
-        eine Passung höchstens um den Faktor e^ε, ein Gewicht also höchstens um e^(αε).
+    [ppr] Ein Kandidat wird mit der Chance Gewicht ÷ Summe der Gewichte gesendet. Sein Gewicht ist (Passung ÷ Zeit)^α: Die Passung zu x ist
+        der Dichtequotient r, die Zeit zufällig. Ein anderes x ändert eine Passung höchstens um den Faktor e^ε, ein Gewicht also
+        höchstens um e^(αε). Beides zusammen ergibt 2αε = { $bound } (Liu 2024, Satz 7).
     [ppr_delta] Ein Kandidat wird mit Wahrscheinlichkeit Gewicht / Summe gesendet. Beide können sich gegenläufig ändern, daher 2αε.
     [mrc] Das Gewicht kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert sich also höchstens um den Faktor e^(2ε).
     [truncated_ppr] Der Beweis fragt nicht, wie viele Kandidaten es gibt. Bei wenigen Kandidaten ist die Ausgabe nicht exakt.
@@ -57,19 +58,21 @@ rejection-weak = bleibt ε = { $epsilon } (Lemma 3.6)
 rejection-none = bleibt keine Garantie
 
 audit = { $zero ->
-    [yes] Ein echter Angriff beweist kein Leck, doch ein Angriff beweist immer nur eine untere Grenze.
-    *[no] Echte Angriffe beweisen nur untere Grenzen: hier mindestens ε = { $proven }{ $more ->
+    [yes] Unser Angriff zeigt kein Leck, doch ein Angriff zeigt immer nur eine untere Grenze.
+    *[no] Unser Angriff errät x aus Nachrichten: Sein Erfolg zeigt ({ $confidence } sicher), dass das ε des Servers mindestens { $proven } ist{ $more ->
         [no] { "" }
-        *[yes] , und { $pfr }, wo nichts dem Zufall überlassen bleibt (PFR), ohne Garantie
+        *[yes] , bei PFR (α = ∞) mindestens { $pfr }
     }.
- } Er las je { $encodes } Nachrichten zu zwei Werten, die Hälfte von { $all }: Die andere Hälfte hat das Ereignis gewählt. Seine
-    Konfidenz ist { $confidence }.
+ } Ein Angriff zeigt nur untere Grenzen. Er las je { $encodes } Nachrichten zu zwei Werten, die Hälfte von { $all }: Die andere Hälfte
+    hat das Ereignis gewählt.
 audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ereignisse und Listen, die
-    niemand geprüft hat, können mehr preisgeben.
+    niemand geprüft hat, können mehr preisgeben.{ $order }
+audit-order = Der Reihe nach: versprochen, { $promised } immer; berechnet, { $computed } mit der Fehlerwahrscheinlichkeit δ = { $delta }; noch weniger ohne die
+    Zeiten der Person (Reiter „{ decoder-tab }“); von unserem Angriff gezeigt, { $proven }.
 
-contrast-pfr = Bei PFR, also PPR mit α = ∞, beweist derselbe Angriff mindestens ε = { $proven }.
+contrast-pfr = Bei PFR, also PPR mit α = ∞, zeigt derselbe Angriff mindestens ε = { $proven }.
 contrast-pfr-more = { $event } Folgt ein Kandidat auf einen mit gleichem oder größerem Quotienten, kann er nie gewinnen, und x
-    bestimmt, welche Kandidaten das sind. Kommt ein Ereignis für einen der Werte nie vor, so wächst das nachweisbare ε wie ln n:
+    bestimmt, welche Kandidaten das sind. Kommt ein Ereignis für einen der Werte nie vor, so wächst das ε, das sich zeigen lässt, wie ln n:
     Zehnmal so viele Nachrichten bringen 2.3 mehr.
 contrast-pfr-event = Der Beleg: { $event }.
 
@@ -112,11 +115,14 @@ event-unlikely = { $times ->
 
 ## Kacheln. Ein Leser sieht nur die Ausgabe; der Decodierer kennt auch den Startwert und die Nachricht.
 
-tile-proven = ε des Servers, mindestens: durch einen Angriff bewiesen
-tile-decoder-accounted = ε des Servers, höchstens, mit Fehlerwahrscheinlichkeit δ = { $delta }
-tile-decoder-at-delta = ε des Servers, höchstens, mit Fehlerwahrscheinlichkeit δ = { $delta }
+tile-proven = ε des Servers, mindestens: von unserem Angriff gezeigt ({ $confidence } sicher)
+tile-decoder-accounted = ε des Servers, höchstens: berechnet, mit Fehlerwahrscheinlichkeit δ = { $delta }
+tile-decoder-at-delta = ε des Servers, höchstens: berechnet, mit Fehlerwahrscheinlichkeit δ = { $delta }
 tile-list = ε gegenüber dem Server, nur Liste und Index: mindestens { $low }, höchstens
-tile-decoder = ε des Servers, höchstens, immer
+tile-decoder = { $pure ->
+    [yes] ε des Servers, höchstens: versprochen, immer
+    *[no] ε des Servers, höchstens: versprochen, mit Fehlerwahrscheinlichkeit δ = { $delta }
+ }
 tile-reader-at-delta = ε gegenüber dem Leser mit δ = { $delta }
 tile-reader = ε der verrauschten Ausgabe allein, höchstens
 tile-worst = Größter Verlust auf { $lists } Listen
@@ -133,14 +139,21 @@ chart-note = { $pure ->
     [yes] Eine Ausgabe mit ε = { $own } ändert die Chancen zwischen zwei Werten von x höchstens { $odds }-fach (e^ε).
     *[no] ε misst, was man über x erfährt: 0 ist nichts, 10 fast alles.
  }
-server-note = Der Server hat auch die Liste und die Nachricht und kann deshalb mehr erfahren.
-endless-note = Die Zeile ohne Grenze ist am wenigsten sicher, auch wenn ihr Angriff weniger erfuhr.
+server-note = Der Server sieht auch, welche Kandidaten der Liste übergangen wurden, und kann deshalb mehr erfahren.
+endless-note = Die Zeile ohne Grenze ist am wenigsten sicher, auch wenn unser Angriff auf sie weniger erfuhr.
 tells-tab = Was eine Nachricht verrät
 bits-tab = Bits und Privatheit
-list-note = Alles, was eine Nachricht verrät: wie wahrscheinlich jeder Index einer Liste von Kandidaten bei zwei Werten von x ist.
-list-title = Wie wahrscheinlich jeder Index einer Liste ist
-list-none = Berechnet für PPR und MRC, bei denen die Chance jedes Index bekannt ist.
-list-caption = Index { $index } ist beim einen Wert { $factor }-mal so wahrscheinlich wie beim anderen, also verrät er ε = ln { $factor } = { $epsilon }.
+list-title = Wie wahrscheinlich jeder Index einer Liste bei zwei Werten von x ist
+limits-above = Das Bild oben zeigt die Grenzen: Die Chance jedes Index einer Liste ist nur für PPR und MRC bekannt.
+list-caption = { $finite ->
+    [yes] Auf dieser Liste ist Index { $index } bei einer Kategorie { $factor }-mal so wahrscheinlich wie bei der anderen: Er verschiebt die Chancen
+        { $factor }-fach, also ist hier ε = ln { $factor } = { $epsilon }.
+    *[no] Auf dieser Liste ist Index { $index } am einen Ende { $factor }-mal so wahrscheinlich wie am anderen: Er verschiebt die Chancen
+        { $factor }-fach, also ist hier ε = ln { $factor } = { $epsilon }.
+ } { $known ->
+    [no] { "" }
+    *[yes] Kein Index verrät mehr als ε = { $limit }.
+ }
 list-axis = Index K in einer Liste
 list-axis-chance = Chance, gesendet zu werden
 list-for = { $finite ->
@@ -154,19 +167,19 @@ list-for = { $finite ->
     }
  }
 list-factor = { $factor }-mal so wahrscheinlich
-bars-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Server
+bars-title = Zwischen gezeigt und garantiert: ε gegenüber dem Server
 axis-learned = ε: das Höchste, was man über x erfährt
 row-reader = wer nur die verrauschte Ausgabe liest
 row-decoder = der Server, mit { $scheme }
-row-pfr = die gierigste Variante, PFR (α = ∞)
+row-pfr = PFR (α = ∞), bei dem immer die beste Passung gewinnt
 row-limit = höchstens ε = { $epsilon }
 row-none = keine Grenze
-proven = unser Angriff beweist ε ≥ { $epsilon }
+proven = unser Angriff zeigt ε ≥ { $epsilon } ({ $confidence } sicher)
 axis-decoder = ε gegenüber dem Server
 axis-decoder-delta = ε gegenüber dem Server, mit δ = { $delta }
 legend-mechanism = Leser der Ausgabe
 legend-guaranteed = garantiert
-legend-audit = Audit
+legend-audit = vom Angriff gezeigt
 legend-exact = berechnet
 label-infinite = ε = ∞
 label-none = keine Garantie
@@ -174,16 +187,16 @@ label-broken = falls gebrochen
 
 ## Ein längeres Audit.
 
-growth-note = Jede Linie zeigt das ε, das die ersten n Nachrichten der auszählenden Hälfte nachweisen. Eine Linie
+growth-note = Jede Linie zeigt das ε, das die ersten n Nachrichten der auszählenden Hälfte zeigen. Eine Linie
     steigt immer weiter bei Verfahren, in denen manche Indizes für einen der beiden Werte nie vorkommen.
-growth-title = Was mehr Nachrichten nachweisen
+growth-title = Was mehr Nachrichten zeigen
 growth-axis = Gezählte Nachrichten je Wert
-growth-axis-proven = Durch das Audit nachgewiesenes ε
+growth-axis-proven = Vom Angriff gezeigtes ε
 growth-guarantee = garantiert von { $scheme }
 growth-accounting = numerische Buchführung, δ = { $delta }
 growth-guarantee-near = garantiert von { $scheme }; numerische Buchführung, δ = { $delta }: { $epsilon }
 growth-part = { $scheme } von { $first } auf { $last }
-growth-caption = Von { $fewest } bis { $most } Nachrichten steigt das nachgewiesene ε: { $parts }.
+growth-caption = Von { $fewest } bis { $most } Nachrichten steigt das gezeigte ε: { $parts }.
 
 ## δ für jedes ε.
 
@@ -211,7 +224,7 @@ losses-axis-share = P(Verlust > Schwelle)
 
 price-note = Ein kleineres α verrät dem Decodierer weniger und macht die Nachricht länger. Die durchgezogene Linie ist eine obere
     Schranke, berechnet für einen Beobachter, der auch die Zeiten des Codierers gesehen hat; der Decodierer erfährt nicht mehr.
-    Gepunktete Linien sind die Garantien der Sätze. Punkte sind wirkliche Nachrichten und das, was das Audit nachweist.
+    Gepunktete Linien sind die Garantien der Sätze. Punkte sind wirkliche Nachrichten und das, was unser Angriff zeigt.
 price-title = Der Preis eines kleineren ε gegenüber dem Decodierer, entlang α
 price-axis = Bits einer Nachricht
 price-point = α = { $alpha }
@@ -219,7 +232,7 @@ price-promised = garantiert: { $theorem }, Satz 5
 price-theorem = { $theorem }, exakte Bits
 price-most = höchstens
 price-real = Bits wirklicher Nachrichten
-price-audit = durch das Audit nachgewiesen bei α = { $alpha }
+price-audit = von unserem Angriff gezeigt bei α = { $alpha }
 price-caption = Bei α = { $low } braucht eine Nachricht { $low_bits } Bits und lässt ε = { $low_epsilon }. Bei α = { $high } braucht sie
     { $high_bits } Bits und lässt ε = { $high_epsilon }. Satz 10 verlangt α ≤ 1 + { $excess }, wo Satz 5 { $bits } Bits erlaubt, weit
     oberhalb dieses Diagramms.
@@ -260,7 +273,7 @@ rules-axis-chance = Wahrscheinlichkeit der Annahme
 
 compared-tab = Alle Verfahren
 compared-note = „Totalvariation“ vergleicht { $encodes } decodierte Ausgaben mit der Verteilung des Mechanismus; Stichproben des
-    Mechanismus selbst zeigen { $floor }. „Durch das Audit nachgewiesen“ verwendet { $counted } Nachrichten je Wert bei Konfidenz { $confidence }. „Größter
+    Mechanismus selbst zeigen { $floor }. „Vom Angriff gezeigt“ verwendet { $counted } Nachrichten je Wert bei Konfidenz { $confidence }. „Größter
     Verlust“ ist exakt, auf { $lists } Listen; der von PPR ist nicht aufgezählt. „ε mit demselben δ“ ist, was der Decodierer mit
     δ = { $delta } nach der Buchführung des jeweiligen Verfahrens höchstens erfährt. Die Bits sind die des Elias-delta-Codes; MRC, Modified MRC, GenProt, Bassily–Smith und Pseudorandom rejection
     verwenden eine feste Länge. Pseudorandom rejection kommt der Verteilung des Mechanismus auf { $gamma } nahe und wird an seinen
@@ -272,7 +285,7 @@ head-exact = Exakt
 head-deviation = Totalvariation
 head-at-delta = ε mit demselben δ
 head-guaranteed = Garantiertes ε
-head-audit = Durch das Audit nachgewiesen
+head-audit = Vom Angriff gezeigt
 head-worst = Größter Verlust
 head-bits = Bits
 head-candidates = Kandidaten

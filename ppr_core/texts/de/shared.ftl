@@ -18,8 +18,8 @@ change-nothing = { $cause }: Die Zahlen in den Kacheln { $measured ->
     [yes] änderten sich nicht um mehr als der Zufall
     *[no] bleiben, wie sie sind
  }.
-change-now = { $cause }: jetzt steht hier { $now }.
-change-now-before = { $cause }: jetzt steht hier { $now }, vorher { $before }.
+change-now = { $cause }: Jetzt zeigt die Seite { $now }.
+change-now-before = { $cause }: Jetzt zeigt die Seite { $now }, vorher { $before }.
 change-more = { $count ->
     [one] 1 weitere Einstellung geändert
     *[other] { $shown } weitere Einstellungen geändert
@@ -36,6 +36,10 @@ change-few = änderte sich, { $values }, aber { $count } Wiederholungen untersch
 change-moved = { $rose ->
     [yes] stieg, { $values }
     *[no] fiel, { $values }
+ }
+change-times = { $rose ->
+    [yes] stieg um den Faktor { $times }, { $values }
+    *[no] fiel um den Faktor { $times }, { $values }
  }
 change-by = { $rose ->
     [yes] stieg um { $amount }, { $values }

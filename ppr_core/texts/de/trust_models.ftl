@@ -3,28 +3,28 @@
 question = Was kostet es, niemandem zu vertrauen?
 
 ## Überschrift
-finding = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server, mit sicherer Aggregation { $secure }-mal.
-finding-alone = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server.
+finding = Wenn Personen niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server, mit sicherer Aggregation { $secure }-mal.
+finding-alone = Wenn Personen niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server.
 why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborgen zu sein; ein vertrauenswürdiger Server fügt es einmal hinzu, für alle. { $task ->
-    [numbers] Ohne Vertrauen ist eine Meldung ein Bit: Die Zahl in [0, 1] wird zufällig auf 0 oder 1 gerundet und manchmal umgedreht.
-   *[other] Fehler sind die eines Eintrags des Ergebnisses.
+    [numbers] { "" }
+   *[other] Fehler sind die einer Zahl des Ergebnisses.
  }
 
 ## Hinweise
-shuffled = Warum hilft Mischen? Eine geöffnete Meldung verbirgt sich unter { $clients } und braucht weniger Rauschen; eine verschlossene nennt ihre Liste, was dem Server mehr verrät, und braucht mehr.
+shuffled = Warum hilft Mischen? Eine Meldung, die der Mischer öffnet, verbirgt sich unter { $others } anderen und braucht deshalb weniger Rauschen.
 shuffled-more = Allein darf jede Nachricht dann bis zu ε = { $local } verraten. Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert ist mindestens { $least }: Die Ergebnisse zweier Gruppen,
     die sich in einer Person unterscheiden, wurden berechnet und lassen sich so gut unterscheiden.
-named = Decodieren Sie vor dem Mischen: Jeder braucht eine eigene Liste, also muss eine undecodierte Nachricht sie auch nennen, zusammen { $bits } Bits, und braucht mehr Rauschen.
+named = Warum soll ein Mischer Meldungen öffnen? Eine ungeöffnete Nachricht muss ihre eigene Liste nennen, { $named } ihrer { $bits } Bits. Das verrät dem Server mehr, also braucht sie mehr Rauschen.
 named-more = Eine Liste für alle würde ihre Kandidaten wiederholen, deren Rauschen sich nicht wegmittelt. Der Server kann jede genannte Liste herstellen,
     also geht das Mischen von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }. Der verrauschte Wert verrät nur ε = { $local }. Der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
     Server, ohne Vertrauen { $without }-mal.
-secure = Sichere Aggregation: Jeder addiert zu seiner Zahl eine zufällige Maske; in der Summe, die der Server als Einziges sieht, heben sich die Masken auf.
+secure = Sichere Aggregation: Jeder fügt etwas Rauschen und eine zufällige Maske hinzu; in der Summe heben sich die Masken auf, das Rauschen bleibt, und nur diese Summe sieht der Server.
 secure-more = Eine Person sendet { $bits } Bits. Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
     { $left ->
-        [0] Kein Client fällt aus.
-        [one] Geräte können ausfallen. Hier fällt { $shown } Client aus, und das Rauschen der übrigen reicht noch für die Garantie.
-       *[other] Geräte können ausfallen. Hier fallen { $shown } Clients aus, und das Rauschen der übrigen reicht noch für die Garantie.
+        [0] Keine Person fällt aus.
+        [one] Geräte können ausfallen. Hier fällt { $shown } Person aus, und das Rauschen der übrigen reicht noch für die Garantie.
+       *[other] Geräte können ausfallen. Hier fallen { $shown } Personen aus, und das Rauschen der übrigen reicht noch für die Garantie.
     } Der Austausch der Schlüssel ist nicht mitgezählt.
 no-secure = Sichere Aggregation läuft hier nicht, weil die Summe nicht in so wenige Bits passt.
 no-secure-more = Mehr freie Bits im Modulus schaffen Platz für das Rauschen und das Runden.
@@ -78,7 +78,10 @@ chart-title = { $task ->
     [vectors] Typischer Fehler eines Eintrags des mittleren Vektors
    *[other] Typischer Fehler des Anteils einer Kategorie
 }, je nachdem, wem vertraut wird
-chart-note = Rechts: die Bits, die eine Person sendet. In jeder Zeile verrät das veröffentlichte Ergebnis höchstens ε = { $epsilon } über eine Person (δ = { $delta }).
+chart-note = Rechts: die Bits, die eine Person sendet{ $task ->
+    [numbers] ; 1 Bit ist der Wert, zufällig auf 0 oder 1 gerundet und manchmal umgedreht.
+   *[other] .
+ } In jeder Zeile verrät das veröffentlichte Ergebnis höchstens ε = { $epsilon } über eine Person (δ = { $delta }).
 axis-error = Typischer Fehler des Ergebnisses
 axis-epsilon = ε des Ergebnisses
 along-tab = Entlang ε
@@ -86,15 +89,15 @@ along-title = Erwarteter typischer Fehler bei anderen ε
 
 ## Reiter
 models-tab = Wem vertraut wird
-models-note = Die Garantie ist in jeder Zeile dieselbe: ε = { $epsilon } mit δ = { $delta }, wenn der Wert eines Clients ersetzt wird.
-    Ihre Quelle steht, wo sich eine Zeile öffnet. Fehler sind die echter Läufe. Wo alle Clients zu lange brauchten, wird nur ein Teil von ihnen gezogen
+models-note = Das veröffentlichte Ergebnis verrät in jeder Zeile dasselbe: höchstens ε = { $epsilon } mit δ = { $delta }, wenn der Wert einer Person ersetzt wird. Fehler sind
+    in echten Läufen gemessen; in Klammern steht der Fehler nach der Formel, den das Bild zeigt. Wo alle Personen zu lange brauchten, wird nur ein Teil von ihnen gezogen
     und der Fehler auf alle umgerechnet. Das Rauschen der sicheren Summe eines Histogramms wird auf einmal gezogen.
-opened-note = Jedes Modell lässt sich öffnen: wer was kennt, warum das privat ist, was drei Clients senden und wie es weitergeht.
+opened-note = Eine Zeile unten öffnet den Beweis ihres ε, wer was kennt, was drei Personen senden und wie es weitergeht.
 compression-note = Bei schwachen Nachrichten strebt die χ²-Divergenz der PPR-Nachrichten gegen das α-Fache der ihrer Ausgaben.
     Also kostet die Kompression in diesem Abstand einen Faktor √α, nicht 2α. Für ε selbst ist √α der bewiesene Grenzwert bei
     immer mehr Personen und immer schwächeren Nachrichten. Vor diesem Grenzwert kann der Faktor größer sein.
 party = { $name ->
-    [client] Der Client
+    [client] Die Person
     [between] Der Mischer
     [protocol] Das Protokoll
     [server] Der Server
@@ -118,23 +121,23 @@ server = { $name ->
 holds-reader = sieht das Ergebnis, mit ε = { $epsilon } und δ = { $delta }
 theorem = { $name ->
     [local] Jede Nachricht ist für sich privat, also auch alles, was aus ihnen entsteht.
-    [secure] Jeder Client trägt einen Teil des Rauschens bei. Die Summe hat es ganz, und das Protokoll verbirgt den Rest.
-    [sampled] Ein Eintrag kann zufällig ausgelassen werden, was einen Client etwas mehr verbirgt. Leser dürfen nicht
+    [secure] Jede Person trägt einen Teil des Rauschens bei. Die Summe hat es ganz, und das Protokoll verbirgt den Rest.
+    [sampled] Ein Eintrag kann zufällig ausgelassen werden, was eine Person etwas mehr verbirgt. Leser dürfen nicht
         wissen, welche Einträge gesendet wurden.
-    [trusted] Das Rauschen richtet sich danach, was ein Client am Ergebnis ändern kann.
-   *[shuffled] Manche Nachrichten sehen gleich aus, wer sie auch sendet, und ein Client verbirgt sich unter ihnen.
+    [trusted] Das Rauschen richtet sich danach, was eine Person am Ergebnis ändern kann.
+   *[shuffled] Manche Nachrichten sehen gleich aus, wer sie auch sendet, und eine Person verbirgt sich unter ihnen.
 }
 theorem-source = Dieses ε ist eine obere Schranke. Quelle: { $source }
 theorem-conditions = Bedingungen der Schranke: { $conditions }
-real-run = In { $runs } echten Läufen war der Fehler { $measured }; nach der Formel ist er { $expected }. Drei Clients sandten:
-one-list = Hätten alle Clients dieselbe Liste, wäre eine Nachricht nur ihr Index, { $saved } Bits kürzer. In { $runs } echten Läufen mit
-    je einer neuen Liste für { $clients } Clients war der Fehler { $times }-mal so groß wie mit eigenen Listen.
+real-run = In { $runs } echten Läufen war der Fehler { $measured }; nach der Formel ist er { $expected }. Drei Personen sandten:
+one-list = Hätten alle Personen dieselbe Liste, wäre eine Nachricht nur ihr Index, { $saved } Bits kürzer. In { $runs } echten Läufen mit
+    je einer neuen Liste für { $clients } Personen war der Fehler { $times }-mal so groß wie mit eigenen Listen.
 one-list-why = Alle Ausgaben sind dann Kandidaten einer Liste, oft derselbe, also mittelt sich ihr Rauschen nicht weg.
     Für eine gemeinsame Liste wird hier kein ε behauptet: Durch sie hängen die Nachrichten voneinander ab.
 open = Weiter mit diesen Einstellungen: { $page }
 open-none = Bei dieser Aufgabe lässt nur diese Seite das Vertrauensmodell laufen.
 price-title = Fehler jedes Vertrauensmodells relativ zum vertrauenswürdigen Server
-price-note = Weniger Vertrauen kostet Genauigkeit, aber undecodiert zu mischen kann mehr kosten, als niemandem zu vertrauen.
+price-note = Weniger Vertrauen kostet Genauigkeit, und ein Mischer, der Nachrichten nicht öffnet, kann mehr kosten, als niemandem zu vertrauen.
 step = { $times } × die Zeile darunter
 axis-price = Vielfaches des Fehlers eines vertrauenswürdigen Servers
 people-tab = Mehr Personen
@@ -144,10 +147,10 @@ people-note = Beliebige lokal private Nachrichten, unter denen anderer versteckt
 axis-people = Personen
 legend-local = lokales ε = { $local }
 head-model = Vertrauensmodell
-head-error = Typischer Fehler (RMS)
-head-bits = Bits eines Clients
-head-sends = Ein Client sendet
-head-server = Der Server erfährt über einen Client
+head-error = Typischer Fehler, gemessen (nach der Formel)
+head-bits = Bits einer Person
+head-sends = Eine Person sendet
+head-server = Der Server erfährt über eine Person
 head-shuffler = Der Mischer erfährt
 cell-none = –
 cell-all = den Wert
@@ -159,6 +162,6 @@ formula-price = Preis dafür, niemandem zu vertrauen
 formula-noise = Rauschen eines vertrauenswürdigen Servers, zugleich sein Fehler
 symbol-local = Fehler, wenn niemandem vertraut wird
 symbol-trusted = Fehler mit vertrauenswürdigem Server
-symbol-change = wie weit ein Client die Summe verschiebt
+symbol-change = wie weit eine Person die Summe verschiebt
 symbol-noise = Skala des Rauschens, das eine Änderung um 1 verdeckt
-symbol-clients = Clients
+symbol-clients = Personen

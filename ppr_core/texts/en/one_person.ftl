@@ -5,14 +5,15 @@ question = What can others conclude about one person?
 ## The headline. $kind: whether the decoder guesses better than the reader from all reports.
 
 finding = { $kind ->
-    [decoder] After { $reports }, the server guesses right for { $sent } of 100 people, a reader for { $seen }; without reports, { $before }.
-    *[same] After { $reports }, the server and a reader guess right for { $seen } of 100 people; without reports, { $before }.
+    [decoder] After { $reports }, the server guesses the value for { $sent } of 100 people, a reader for { $seen }; without reports, { $before }.
+    *[same] After { $reports }, the server and a reader guess the value for { $seen } of 100 people; without reports, { $before }.
  }
 
 reports = { $count ->
     [one] one report
     *[other] { $shown } reports
  }
+more-than = more than { $value }
 from-output = { $count ->
     [one] one output
     *[other] { $shown } outputs
@@ -27,7 +28,7 @@ from-message = { $count ->
 beyond = There are only { $inputs } inputs, so x = { $x } stands for the last of them.
 
 first = { $kind ->
-    [decoder] From one report, the reader is right for { $seen } of 100 people, and the decoder for { $sent }.
+    [decoder] From one report, the reader is right for { $seen } of 100 people, and the server for { $sent }.
     *[same] From one report, both are right for { $seen } of 100 people.
  }
 adds-up = { $same ->
@@ -36,19 +37,22 @@ adds-up = { $same ->
  } its index mostly tells how reliable the guess is. Over { $reports } these hints add up.
 
 area = From one report, the reader can narrow the place to { $first } of the disc, with a chance of 90 %.
-area-more = From { $reports } the reader can narrow it to { $last }, and the decoder to { $sent }.
+area-more = From { $reports } the reader can narrow it to { $last }, and the server to { $sent }.
 
 limit = { $kind ->
     [none] The mechanism has no ε with δ = 0, so nothing limits the guess: a rare output may give a person away.
-    *[known] ε = { $epsilon } means: over many people, no guess from one output is right for more than { $most } of 100; about one drawn person, belief may be higher.
+    *[known] ε = { $epsilon } means: { $uniform ->
+        [yes] with { $inputs } equally likely values,{ " " }
+        *[no] { "" }
+    }a guess from one output is right for at most { $most } of 100 people.
  }
-limit-reached = This mechanism reaches that limit.
+limit-reached = This mechanism reaches that limit. No output makes anybody surer of a value, either.
 limit-more = Each report is a new hint, and hints add up: { $outputs } allow as much as ε = { $sum }. To stay within one ε, give each report its share of it.
 
-tie = A second report does not help a reader: if it differs from the first, it only makes a tie.
+tie = Two reports help a reader no more than one: if they differ, it must toss a coin, while the server sees which message is surer.
 
 decoder = { $kind ->
-    [seed] The decoder of pseudorandom rejection gets a seed, which tells whoever cannot break the generator no more than
+    [seed] The server gets, with pseudorandom rejection, a seed, which tells whoever cannot break the generator no more than
         the output.
     [none] Why does the server know more? With { $scheme } it also sees which candidates of the shared list were passed over, and
         nothing is guaranteed.
@@ -62,10 +66,10 @@ decoder-more = { $kind ->
     *[pure] With δ = { $delta } a message tells at most ε = { $told }, and the output alone { $read }.
  }
 decoder-blurred = The outputs of MRC follow another distribution than the mechanism’s, and may tell less.
-decoder-same = One message and its output give the same best guess; but a message also says how sure the guess is: if reports disagree, the surer one counts more.
+decoder-same = One message and its output give the same best guess; but a message also says how sure the guess is.
 
 person = Before any report, the true value of this person, { $value }, was { $before } likely. For the reader it is now
-    { $seen } likely, and for the decoder { $sent }.
+    { $seen } likely, and for the server { $sent }.
 person-more = Both are computed from the reports really sent. By chance, another value may look more likely.
 
 tests = With 5 % false alarms, the best test of one output tells { $value } from { $other } in { $seen } of cases, and the best test of
@@ -86,10 +90,10 @@ unit-area = % of the disc
 
 chart-title = What others believe about one person after { $reports }
 guess-title = Right guesses on average, and the server’s belief about one person
-guess-note = A reader sees only the noisy outputs; the server also gets the messages{ $scheme ->
-    [ppr] { " " }of PPR (Poisson private representation), each a place in a random list that both sides have.
+guess-note = A reader sees only noisy outputs; the server also sees the messages{ $scheme ->
+    [ppr] { " " }of PPR (Poisson private representation), places in a shared list.
     *[other] .
- }
+ } By chance, some reports mislead.
 guess-line = { $view ->
     [outputs] reader: { $right }
     [messages] server: { $right }
@@ -97,8 +101,11 @@ guess-line = { $view ->
  }
 guess-axis = Right guesses for 100 people
 belief-axis = Server’s belief about one person, %
-belief-true = belief in this person’s true value, { $value }
-belief-other = in each other value
+belief-true = belief in the true value ({ $category ->
+    [yes] category { $value } of { $count }
+    *[no] { $value }
+ })
+belief-other = belief in each other value
 person-tab = This very person
 chart-note = Bars show how likely each value is after these reports, diamonds how likely it was before. The true value is { $value };
     by chance another may look more likely.

@@ -9,7 +9,6 @@ and = { $first } and { $last }
 verdict = { $remarks ->
     [0] { $best ->
         [yes] A sane choice
-        [useless] Sane, but useless with so few people
         *[no] Usable, but not the best
      }
     [one] Usable, with 1 remark
@@ -17,11 +16,20 @@ verdict = { $remarks ->
  }
 finding = { $kind ->
     [broken] These settings break a limit. { $reason }
+    [useless] No limit is broken, but with only { $people ->
+        [one] 1 person
+        *[other] { $clients } people
+    } the result is useless: noise is { $share } times the signal.
     [shuffling] { $verdict }: a person sends { $bits } bits to a shuffler; the error is { $price } times a trusted server’s.
     [aggregation] { $verdict }: a person sends { $bits } bits for a secure sum; the error is { $price } times a trusted server’s.
-    [trusted] { $verdict }: a person sends { $bits } bits on average instead of { $plain }; the server is trusted.
-    [open] { $verdict }: a person sends { $bits } bits on average; nothing limits what the server learns.
-    *[limited] { $verdict }: a person sends { $bits } bits on average; the server learns at most ε = { $epsilon }.
+    [trusted] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; the server is trusted.
+    [open] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; nothing limits what the server learns.
+    *[limited] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; the server learns at most ε = { $epsilon }.
+ }
+sent-numbers = { $numbers ->
+    [0] a report takes
+    [one] 1 number takes
+    *[other] { $shown } numbers take
  }
 
 ## What to do: the nearest remedy, then the best scheme.
@@ -40,9 +48,9 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] No scheme keeps every limit; { $schemes } were compared.
-    [sane] Sane means: no limit is broken, and of { $schemes } schemes no other sends fewer bits at a similar error.
-    [keep] Of { $schemes } schemes compared, no other with about as small an error sends fewer bits.
-    [repair] Within all limits, the best is { $scheme }: its { $measure } is { $error }.
+    [sane] Sane means: no limit is broken, and of the schemes with at most { $allowed } more than the least error, none sends fewer bits.
+    [keep] Of { $schemes } schemes compared, none with at most { $allowed } more than the least error sends fewer bits.
+    [repair] The best scheme within all limits is { $scheme }: of those with at most { $allowed } more than the least error, it sends the fewest bits.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
         { $own }.
     *[shorter] Within the same limits, another scheme is about as accurate and shorter: { $scheme }, with { $bits } bits
@@ -61,8 +69,8 @@ limit = { $name ->
     *[bit_budget] the bit budget
  }
 measure = { $name ->
-    [coordinate] error per coordinate
-    [mean] error of the mean per coordinate
+    [coordinate] typical error of a number
+    [mean] typical error of a number of the mean
     [frequency] root mean square error of a frequency
     [squared] squared error of a report
     *[other] error
@@ -71,7 +79,7 @@ measure = { $name ->
 ## What is used, and why it takes so many bits.
 
 sent = { $noisy ->
-    [yes] How is it sent? The noise hides nearly all of x, so most entries of a shared list fit: PPR (Poisson private representation) sends only the place.
+    [yes] How is it sent? The noise hides nearly all of x, so most candidates of a shared list fit: PPR (Poisson private representation) sends only the place.
    *[no] How is it sent? PPR (Poisson private representation) sends only the place of the noisy report in a random list that the server has, too.
  } Here it sends { $indices ->
     [one] 1 index
@@ -79,9 +87,9 @@ sent = { $noisy ->
  } at α = { $alpha }, in { $code } code.
 sent-alpha = The bound 2αε would be { $double }; numerical accounting with δ′ = { $delta } proves ε = { $epsilon }.
 sent-chunk = { $whole ->
-    [yes] It stands for the whole vector of { $chunk } entries; as its length is limited, more entries share the same signal and
+    [yes] It stands for the whole vector of { $chunk } numbers; as its length is limited, more numbers share the same signal and
         hardly add bits.
-    *[no] Each index stands for a chunk of up to { $chunk } entries.
+    *[no] Each index stands for a chunk of up to { $chunk } numbers.
  }
 sent-width = The values in the list are spread { $width } times as wide as is fastest to search, because that saves bits.
 sent-reports = The budget ε is split evenly over { $reports } reports.
@@ -116,10 +124,13 @@ costs-nothing = { $set ->
     *[no] No limit is set.
  }
 noise = { $useless ->
-    [yes] Useful? No: even in the mean of { $clients } people, the noise is { $share } times the signal; more people are needed.
+    [yes] Useful? Not yet: only in the mean of { $needed } people would the noise be as small as the signal.
    *[no] Useful? Yes: the noise is { $times } times the signal in one report, but only { $share } times in the mean of { $clients } people.
  }
-noise-mean = The mean has √n = { $root } times less noise than a report. With { $needed } people, noise and signal would be equal.
+noise-mean = The mean has √n = { $root } times less noise than a report. { $useless ->
+    [yes] { "" }
+    *[no] With { $needed } people, noise and signal would be equal.
+ }
 small = A small ε is not a mistake: it means strong privacy, and its price is the error shown.
 cap = A report lies in the cap around its vector with probability { $probability }.
 cap-more = The cap of the { $split } split begins at ⟨x, z⟩ = { $gamma } and holds { $share } of the sphere.
@@ -185,7 +196,7 @@ check-promise-rejection = Pseudorandom rejection would keep the output’s own �
 check-time = Encoding a report, one of many, should take { $time } ms; { $budget } ms are allowed.
 check-time-long = Encoding a report would take { $time } ms, more than the { $budget } ms allowed.
 check-time-why = { $chunked ->
-    [yes] Each chunk of { $chunk } entries needs r* = { $candidates } candidates.
+    [yes] Each chunk of { $chunk } numbers needs r* = { $candidates } candidates.
     *[no] An index needs r* = { $candidates } candidates.
  }
 check-bits = A person sends { $bits } bits on average; { $budget } are allowed.
@@ -224,7 +235,10 @@ check-test = The best test of { $seen ->
     [message] a message
     [mean] the mean
     *[output] an output
- } recognises one of two inputs in at most { $detected } of cases, with { $alarms } false alarms.
+ } { $sure ->
+    [yes] may recognise almost surely which of two inputs was sent.
+    *[no] recognises one of two inputs in at most { $detected } of cases, with { $alarms } false alarms.
+ }
 check-hiding = At α = { $alpha }, close to 1, { $share } of the { $bits } bits only pay for choosing at random.
 check-hiding-less = At α = 1.5, a person would send { $bits } bits.
 check-corollary = Corollary 12 guarantees (ε, δ) = ({ $epsilon }, { $delta }) for one report towards the decoder.
@@ -240,7 +254,7 @@ check-trust = { $who ->
         hides what each client adds.
  }
 check-split = { $several ->
-    [yes] The { $count } reports of a user have squared error { $error } with the { $split } split.
+    [yes] The { $count } reports of a person have squared error { $error } with the { $split } split.
     *[no] A report has squared error { $error } with the { $split } split.
  }
 check-split-used = The split uses { $used } of ε = { $epsilon }.
@@ -269,6 +283,12 @@ fix-setting = { $name ->
     [split] split = { $value }
     [time_budget] time budget = { $value } ms
     *[bit_budget] bit budget = { $value } bits
+ }
+fix-weaker = { $name ->
+    [decoder_epsilon] { $setting } (raises the server’s limit: less private)
+    [time_budget] { $setting } (raises the limit)
+    [bit_budget] { $setting } (raises the limit)
+    *[other] { $setting } (less private)
  }
 fix-open = { $name ->
     [alpha] α
@@ -308,12 +328,12 @@ epsilon-decoder = { $pure ->
  }
 tile-price = Error, as a multiple of a trusted server’s
 tile-time = Time to encode one of { $together } reports made together
-tile-people = Typical error of the mean of { $clients } people (a true entry: length ÷ √d = { $entry })
+tile-people = Typical error of the mean of { $clients } people (a true number is about { $entry })
 tile-error = { $measure ->
-    [coordinate] Typical error of a report’s entry (a true entry: length ÷ √d = { $entry })
-    [mean] Typical error of the mean (a true entry: length ÷ √d = { $entry })
+    [coordinate] Typical error of a number in one report (a true number is about { $entry })
+    [mean] Typical error of a number of the mean (a true number is about { $entry })
     [frequency] Typical error of a frequency (root mean square)
-    [reports] Squared error of a user’s reports
+    [reports] Squared error of a person’s reports
     [squared] Squared error of a report
     *[other] Error
  }
@@ -328,7 +348,6 @@ chart-title = Bits of every way to send a report, yours first
 chart-note = { $broken ->
     [no] Every scheme stays within the limits
     [held] Every scheme stays within the limits
-    [yours] Your setting breaks a limit; all others stay within them
     *[some] Unless its row says otherwise, a scheme stays within the limits
  }: ε = { $epsilon } for a reader of the { $central ->
     [yes] mean
@@ -340,15 +359,21 @@ chart-note = { $broken ->
     [open] ; nothing limits what the server (decoder) learns.
     *[limited] , and ε′ = { $limit } for the server.
  }
+chart-note-yours = Your setting breaks the server’s limit ε′ = { $limit }; any other scheme that would break it gets more noise until it fits.
 chart-note-held = A scheme that would leak more gets more noise until it fits.
-chart-note-why = Why so few bits? At ε = { $epsilon } a report says almost nothing, and its noise is in the shared list.
-chart-delta = Tiles, table and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
+chart-note-why = { $numbers ->
+    [0] Why so few bits? A report may tell only ε = { $epsilon }, and its noise comes from the shared list.
+    [one] Why so few bits? A report may tell only ε = { $epsilon }, and its noise comes from the shared list.
+    *[other] Why so few bits? All { $shown } numbers together tell no more than one may, and their noise comes from the shared list.
+ }
+chart-delta = Tiles, table and chart give every ε with δ′ = { $delta }, not with your δ = { $own }.
 what = { $scheme ->
-    [ppr] sends a place in a shared list
+    [ppr] sends a place in a shared list; α = { $alpha }
     [rejection] sends a seed that generates the report
     [plain] sends the noisy numbers
     *[other] { "" }
  }
+what-alpha = { $what }, the largest within the limits ({ $bits } bits at α = 2)
 axis-bits = Bits for a report
 limit-label = { $name ->
     [trusted] limit of trust
@@ -362,7 +387,7 @@ beside-error = error { $error }
 beside-unknown = error unknown
 beside-decoder = server’s ε ≤ { $epsilon }
 beside-endless = server: no limit
-beside-own = made for ε = { $epsilon }
+beside-own = with noise for ε = { $epsilon }
 beside-checked = your setting
 beside-breaks = { $limit ->
     [trusted] needs more trust
@@ -446,7 +471,7 @@ cell-against = { $who ->
 cell-protects = { $who ->
     [mean] the mean
     [report] one report
-    *[reports] all reports of a user
+    *[reports] all reports of a person
  }
 condition-any-two = any two inputs
 condition-compared = any two inputs, with the δ′ of all comparisons

@@ -5,8 +5,8 @@ question = How much can the server learn from a message?
 ## The headline. $kind: whether a guarantee is known, and whether the audit contradicts it.
 
 finding = { $kind ->
-    [none] { $scheme } has no guarantee: { $encodes } messages of each value already prove that it leaks at least ε = { $proven }.
-    [broken] The attack on { $scheme } proves ε = { $proven }, more than the guaranteed { $guaranteed }.
+    [none] { $scheme } has no guarantee: our attack on { $encodes } messages of each value shows at least ε = { $proven } for the server.
+    [broken] Our attack on { $scheme } shows ε = { $proven }, more than the guaranteed { $guaranteed }.
     [pure] With { $scheme }, a message tells the server at most ε = { $guaranteed } about x; the noisy output alone, at most { $own }.
     *[kept] With { $scheme }, a message tells the server at most ε = { $guaranteed } (δ = { $delta }); the noisy output alone, at most { $own }.
  }
@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] Why { $bound }? A candidate’s chance is its weight (fit to x) ÷ the sum of all; another x may raise one and lower the other by e^(αε):
-        2αε = { $bound } (Liu 2024, Theorem 7).
+    [ppr] Why { $bound }? Another x can multiply a candidate’s weight by at most e^{ $half } and divide the sum of all weights by at most
+        e^{ $half }: together e^{ $bound }.
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
     [pfr] Why no limit? PFR picks one candidate for certain, so the index rules out every value that would have picked another.
@@ -37,8 +37,9 @@ reason = { $scheme ->
  }
 
 reason-more = { $scheme ->
-    [ppr] The weight is (fit ÷ time)^α: a candidate’s fit to x is its density ratio r, its time is random. Another x changes
-        a fit by at most the factor e^ε, so a weight by at most e^(αε).
+    [ppr] A candidate is sent with the chance weight ÷ sum of weights. Its weight is (fit ÷ time)^α: the fit to x is the density
+        ratio r, the time is random. Another x changes a fit by at most the factor e^ε, so a weight by at most e^(αε). Both
+        together make 2αε = { $bound } (Liu 2024, Theorem 7).
     [ppr_delta] A candidate is sent with probability weight / sum. Both may move in opposite directions, hence 2αε.
     [mrc] The weight may rise while the sum falls, so the probability changes by at most the factor e^(2ε).
     [truncated_ppr] The proof does not ask how many candidates there are. With few candidates the output is not exact.
@@ -54,19 +55,21 @@ rejection-weak = ε = { $epsilon } remains (Lemma 3.6)
 rejection-none = no guarantee remains
 
 audit = { $zero ->
-    [yes] A real attack proves no leak, but attacks only prove lower limits.
-    *[no] Real attacks only prove lower limits: here at least ε = { $proven }{ $more ->
+    [yes] Our attack shows no leak, but an attack only shows lower limits.
+    *[no] Our attack guesses x from messages: its success shows ({ $confidence } sure) that the server’s ε is at least { $proven }{ $more ->
         [no] { "" }
-        *[yes] , and { $pfr } where nothing is left to chance (PFR), which has no guarantee
+        *[yes] , and with PFR (α = ∞) at least { $pfr }
     }.
- } It read { $encodes } messages for each of two values, half of { $all }: the other half chose the event. Its confidence is
-    { $confidence }.
+ } An attack only shows lower limits. It read { $encodes } messages for each of two values, half of { $all }: the other half chose
+    the event.
 audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. Events and lists that nobody tried may
-    give more away.
+    give more away.{ $order }
+audit-order = In order: promised, { $promised } always; computed, { $computed } with a failure chance of δ = { $delta }; less still without the sender’s
+    times (tab “{ decoder-tab }”); shown by our attack, { $proven }.
 
-contrast-pfr = Of PFR, which is PPR at α = ∞, the same attack proves at least ε = { $proven }.
+contrast-pfr = Of PFR, which is PPR at α = ∞, the same attack shows at least ε = { $proven }.
 contrast-pfr-more = { $event } A candidate that follows one with an equal or larger ratio can never win, and x decides which
-    candidates those are. If an event never occurs for one value, the provable ε grows like ln n: ten times the messages
+    candidates those are. If an event never occurs for one value, the ε that can be shown grows like ln n: ten times the messages
     add 2.3.
 contrast-pfr-event = The evidence: { $event }.
 
@@ -109,11 +112,14 @@ event-unlikely = { $times ->
 
 ## Tiles. A reader sees the output only; the decoder also has the seed and the message.
 
-tile-proven = Server’s ε, at least: proven by an attack
-tile-decoder-accounted = Server’s ε, at most, with failure probability δ = { $delta }
-tile-decoder-at-delta = Server’s ε, at most, with failure probability δ = { $delta }
+tile-proven = Server’s ε, at least: shown by our attack ({ $confidence } sure)
+tile-decoder-accounted = Server’s ε, at most: computed, with a failure chance of δ = { $delta }
+tile-decoder-at-delta = Server’s ε, at most: computed, with a failure chance of δ = { $delta }
 tile-list = Server’s ε, list and index only: at least { $low }, at most
-tile-decoder = Server’s ε, at most, always
+tile-decoder = { $pure ->
+    [yes] Server’s ε, at most: promised, always
+    *[no] Server’s ε, at most: promised, with a failure chance of δ = { $delta }
+ }
 tile-reader-at-delta = Reader’s ε with δ = { $delta }
 tile-reader = ε of the noisy output alone, at most
 tile-worst = Largest loss on { $lists } lists
@@ -130,14 +136,21 @@ chart-note = { $pure ->
     [yes] An output with ε = { $own } changes the odds between two values of x at most { $odds }-fold (e^ε).
     *[no] ε measures what is learned about x: 0 is nothing, 10 nearly everything.
  }
-server-note = The server also has the list and the message, so it may learn more.
-endless-note = The row with no limit is the least safe, even if its attack learned less.
+server-note = The server also sees which candidates of the list were passed over, so it may learn more.
+endless-note = The row with no limit is the least safe, even if our attack on it learned less.
 tells-tab = What a message tells
 bits-tab = Bits and privacy
-list-note = All that a message tells: on one list of candidates, how likely each index is for two values of x.
-list-title = How likely each index of one list is
-list-none = Computed for PPR and MRC, where the chance of each index is known.
-list-caption = Index { $index } is { $factor } times as likely for one value as for the other, so it tells ε = ln { $factor } = { $epsilon }.
+list-title = How likely each index of one list is, for two values of x
+limits-above = The picture above shows the limits: the chance of each index of a list is known for PPR and MRC only.
+list-caption = { $finite ->
+    [yes] On this list, index { $index } is { $factor } times as likely for one category as for the other: seeing it shifts the odds between them
+        { $factor }-fold, so here ε = ln { $factor } = { $epsilon }.
+    *[no] On this list, index { $index } is { $factor } times as likely for one end as for the other: seeing it shifts the odds between them
+        { $factor }-fold, so here ε = ln { $factor } = { $epsilon }.
+ } { $known ->
+    [no] { "" }
+    *[yes] No index of any list tells more than ε = { $limit }.
+ }
 list-axis = Index K in one list
 list-axis-chance = Chance to be sent
 list-for = { $finite ->
@@ -151,19 +164,19 @@ list-for = { $finite ->
     }
  }
 list-factor = { $factor } times as likely
-bars-title = Between proven and guaranteed: ε towards the server
+bars-title = Between shown and guaranteed: ε towards the server
 axis-learned = ε: the most to be learned about x
 row-reader = whoever reads the noisy output alone
 row-decoder = the server, with { $scheme }
-row-pfr = the greediest variant, PFR (α = ∞)
+row-pfr = PFR (α = ∞), where the best fit always wins
 row-limit = at most ε = { $epsilon }
 row-none = no limit
-proven = our attack proves ε ≥ { $epsilon }
+proven = our attack shows ε ≥ { $epsilon } ({ $confidence } sure)
 axis-decoder = ε towards the server
 axis-decoder-delta = ε towards the server, with δ = { $delta }
 legend-mechanism = reader of the output
 legend-guaranteed = guaranteed
-legend-audit = proven
+legend-audit = shown by attack
 legend-exact = computed
 label-infinite = ε = ∞
 label-none = no guarantee
@@ -171,16 +184,16 @@ label-broken = generator fails
 
 ## A longer audit.
 
-growth-note = Each line shows the ε that the first n messages of the counting half prove. A line keeps rising for schemes
+growth-note = Each line shows the ε that the first n messages of the counting half show. A line keeps rising for schemes
     in which some indices never occur for one of the two values.
-growth-title = What more messages prove
+growth-title = What more messages show
 growth-axis = Messages of each value that count
-growth-axis-proven = ε proven by the audit
+growth-axis-proven = ε shown by the attack
 growth-guarantee = guaranteed by { $scheme }
 growth-accounting = numerical accounting, δ = { $delta }
 growth-guarantee-near = guaranteed by { $scheme }; numerical accounting, δ = { $delta }: { $epsilon }
 growth-part = { $scheme } from { $first } to { $last }
-growth-caption = From { $fewest } to { $most } messages, the proven ε rises: { $parts }.
+growth-caption = From { $fewest } to { $most } messages, the shown ε rises: { $parts }.
 
 ## δ for each ε.
 
@@ -208,7 +221,7 @@ losses-axis-share = P(loss > level)
 
 price-note = A smaller α leaks less to the decoder and makes the message longer. The solid line is an upper bound,
     computed for an observer who also saw the encoder’s times; the decoder learns no more. Dotted lines are the theorems’
-    guarantees. Points are real messages and what the audit proves.
+    guarantees. Points are real messages and what our attack shows.
 price-title = The price of a smaller ε towards the decoder, along α
 price-axis = Bits of a message
 price-point = α = { $alpha }
@@ -216,7 +229,7 @@ price-promised = guaranteed: { $theorem }, Theorem 5
 price-theorem = { $theorem }, exact bits
 price-most = at most
 price-real = bits of real messages
-price-audit = proven by the audit at α = { $alpha }
+price-audit = shown by our attack at α = { $alpha }
 price-caption = At α = { $low } a message takes { $low_bits } bits and leaves ε = { $low_epsilon }. At α = { $high } it
     takes { $high_bits } bits and leaves ε = { $high_epsilon }. Theorem 10 needs α ≤ 1 + { $excess }, where Theorem 5
     allows { $bits } bits, far above this chart.
@@ -257,7 +270,7 @@ rules-axis-chance = Probability of accepting it
 
 compared-tab = All schemes
 compared-note = “Total variation” compares { $encodes } decoded outputs with the mechanism’s distribution; samples of the
-    mechanism itself show { $floor }. “Proven by the audit” uses { $counted } messages of each value at { $confidence } confidence.
+    mechanism itself show { $floor }. “Shown by the attack” uses { $counted } messages of each value at { $confidence } confidence.
     “Largest loss” is exact, on { $lists } lists; PPR’s is not enumerated. “ε with the same δ” is what the decoder
     learns at most with δ = { $delta }, by each scheme’s own accounting. Bits are those of the Elias delta code; MRC, modified MRC, GenProt, Bassily–Smith and pseudorandom rejection use a fixed
     length. Pseudorandom rejection comes within { $gamma } of the mechanism’s distribution and is audited by its outputs.
@@ -269,7 +282,7 @@ head-exact = Exact
 head-deviation = Total variation
 head-at-delta = ε with the same δ
 head-guaranteed = Guaranteed ε
-head-audit = Proven by the audit
+head-audit = Shown by the attack
 head-worst = Largest loss
 head-bits = Bits
 head-candidates = Candidates
@@ -357,7 +370,7 @@ needs-two-level-unmet = { needs-two-level }, and the numbers are those of N = { 
 
 formula-promise = What the decoder may learn
 formula-fallback = What is left if the generator fails
-formula-audit = What the audit proves: { $likely } hits against { $unlikely }
+formula-audit = What the attack shows: { $likely } hits against { $unlikely }
 formula-price = The price of Theorem 10: overhead at the largest α it allows
 symbol-ratio = largest density ratio
 symbol-own = privacy loss of the mechanism

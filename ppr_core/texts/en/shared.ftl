@@ -17,8 +17,8 @@ change-nothing = { $cause }: the numbers in the tiles { $measured ->
     [yes] did not change by more than chance
     *[no] stay as they are
  }.
-change-now = { $cause }: now { $now } is shown.
-change-now-before = { $cause }: now { $now } is shown, before { $before }.
+change-now = { $cause }: the page now shows { $now }.
+change-now-before = { $cause }: the page now shows { $now }; before, it showed { $before }.
 change-more = { $count ->
     [one] 1 more setting changed
     *[other] { $shown } more settings changed
@@ -35,6 +35,10 @@ change-few = moved, { $values }, but { $count } repetitions cannot tell this fro
 change-moved = { $rose ->
     [yes] rose, { $values }
     *[no] fell, { $values }
+ }
+change-times = { $rose ->
+    [yes] rose by a factor of { $times }, { $values }
+    *[no] fell by a factor of { $times }, { $values }
  }
 change-by = { $rose ->
     [yes] rose by { $amount }, { $values }

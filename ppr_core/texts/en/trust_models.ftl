@@ -6,19 +6,19 @@ question = What does it cost to trust nobody?
 finding = Trusting nobody makes the error { $local } times that of a trusted server; with secure aggregation, { $secure } times.
 finding-alone = Trusting nobody makes the error { $local } times that of a trusted server.
 why = Why? Without trust everybody adds enough noise to be hidden alone; a trusted server adds noise once, for all. { $task ->
-    [numbers] Without trust a report is one bit: the number in [0, 1] is rounded to 0 or 1 at random, and sometimes flipped.
-   *[other] Errors are those of one entry of the result.
+    [numbers] { "" }
+   *[other] Errors are those of one number of the result.
  }
 
 ## Notices
-shuffled = Why does shuffling help? An opened report hides among { $clients } others and needs less noise; a sealed message must name its list, which tells the server more, so it needs more.
+shuffled = Why does shuffling help? A report that the shuffler opens hides among { $others } others, so it needs less noise.
 shuffled-more = Alone, each message may then tell up to ε = { $local }. The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
     The ε of the result is a proven upper bound. The true value is at least { $least }: the results of two groups that differ
     in one person were computed, and they can be told apart that well.
-named = Decode before you shuffle: everybody needs a list of their own, so an undecoded message must also name its list, { $bits } bits in all, and needs more noise.
+named = Why should a shuffler open reports? An unopened message must name its own list, { $named } of its { $bits } bits, which tells the server more: it needs more noise.
 named-more = One list for all would repeat its candidates, whose noise does not average out. The server can make every named list, so
     shuffling starts from what a decoder learns: up to ε = { $helper }. The noisy value tells only ε = { $local }. The error is { $times } times a trusted server’s, without trust { $without } times.
-secure = Secure aggregation: everybody adds a random mask to the number; the masks cancel in the sum, which is all that the server sees.
+secure = Secure aggregation: everybody adds a little noise and a random mask; the masks cancel in the sum, the noise remains, and the server sees only this sum.
 secure-more = A person sends { $bits } bits. Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
     { $left ->
         [0] Nobody drops out.
@@ -76,7 +76,10 @@ chart-title = { $task ->
     [vectors] Typical error of an entry of the mean vector
    *[other] Typical error of a category’s share
 }, by who is trusted
-chart-note = Right: the bits that a person sends. In every row, the published result tells at most ε = { $epsilon } about a person (δ = { $delta }).
+chart-note = Right: the bits that a person sends{ $task ->
+    [numbers] ; 1 bit is the value, rounded at random to 0 or 1 and sometimes flipped.
+   *[other] .
+ } In every row the published result tells at most ε = { $epsilon } about a person (δ = { $delta }).
 axis-error = Typical error of the result
 axis-epsilon = ε of the published result
 along-tab = Along ε
@@ -84,10 +87,10 @@ along-title = Typical error expected at other ε
 
 ## Tabs
 models-tab = Who is trusted
-models-note = The guarantee is the same in every row: ε = { $epsilon } with δ = { $delta }, if one person’s value is replaced.
-    Its source stands where a row opens. Errors are those of real runs. Where all people would take long, a
-    part of them is drawn, and the error is scaled to all. The noise of a histogram’s secure sum is drawn at once.
-opened-note = Each trust model opens: who holds what, why that is private, what three people send, and where to go on.
+models-note = The published result tells the same in every row: at most ε = { $epsilon } with δ = { $delta }, if one person’s value is replaced. Errors are
+    measured in real runs; in brackets, the error by formula, which the chart shows. Where all people would take long, a part of them is drawn, and the
+    error is scaled to all. The noise of a histogram’s secure sum is drawn at once.
+opened-note = Open a row below for the proof of its ε, who holds what, what three people send, and where to go on.
 compression-note = For weak messages, the χ² divergence of PPR’s messages tends to α times that of their outputs. So
     compression costs a factor √α in this distance, not 2α. For ε itself, √α is the proven limit for ever more people and
     ever weaker messages. Before this limit, the factor may be larger.
@@ -132,7 +135,7 @@ one-list-why = All outputs are then candidates of one list, often the same one, 
 open = Go on with these settings: { $page }
 open-none = For this task, only this page runs this trust model.
 price-title = Error of each trust model over that of a trusted server
-price-note = Less trust costs accuracy, and shuffling undecoded messages may cost even more than trusting nobody.
+price-note = Less trust costs accuracy, and a shuffler that does not open messages may cost more than trusting nobody.
 step = { $times } × the row below
 axis-price = Times the error of a trusted server
 people-tab = More people
@@ -141,7 +144,7 @@ people-note = Any locally private messages, hidden among those of others: upper 
 axis-people = People
 legend-local = local ε = { $local }
 head-model = Trust model
-head-error = Typical error (RMS)
+head-error = Typical error, measured (by formula)
 head-bits = Bits of a person
 head-sends = A person sends
 head-server = The server learns of one person

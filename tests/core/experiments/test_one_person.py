@@ -20,11 +20,26 @@ def run(**changes: object) -> OnePersonResult:
 def test_yes_or_no_in_plain_words() -> None:
     result = run(categories=2, epsilon=0.5, reports=1)
     story = EXPERIMENT.tell(result)
-    said = "After one report, the server and a reader guess right for 62.2 of 100 people; without reports, 50."
-    assert story.finding == said
-    means = "ε = 0.5 means: over many people, no guess"
+    said = "After one report, the server and a reader guess the value for 62.2 of 100 people;"
+    assert story.finding == f"{said} without reports, 50."
+    means = "ε = 0.5 means: with 2 equally likely values, a guess from one output"
     assert any(means in notice and "reaches that limit" in notice for notice in story.notices)
     assert result.seen[0].value == pytest.approx(1 / (1 + math.exp(-0.5))) == pytest.approx(result.bounds[0])
+
+
+@pytest.mark.parametrize(("epsilon", "reports"), [(4.0, 10), (8.0, 10), (4.0, 5)])
+def test_no_guess_is_called_certain(epsilon: float, reports: int) -> None:
+    """Every output can come from every value, so no share is 100 %, whatever rounding would make of it."""
+    story = EXPERIMENT.tell(run(epsilon=epsilon, reports=reports))
+    assert "100 of 100" not in story.finding and all(quantity.value < 100 for quantity in story.quantities)
+    assert not any("100 %" in notice.replace("\u00a0", " ") for notice in story.notices)
+
+
+def test_two_reports_help_a_reader_no_more_than_one() -> None:
+    result = run(reports=2)
+    assert result.seen[1].value == pytest.approx(result.seen[0].value)
+    assert any("Two reports help a reader no more than one" in notice for notice in EXPERIMENT.tell(result).notices)
+    assert not any("Two reports" in notice for notice in EXPERIMENT.tell(run(reports=2, prior="declining")).notices)
 
 
 def test_posterior_from_outputs_is_bayes_rule() -> None:

@@ -440,7 +440,7 @@ def test_finding_says_what_the_numbers_say(result: PrivacyResult) -> None:
 
 def test_finding_of_the_others() -> None:
     pfr = EXPERIMENT.tell(run(PrivacyParameters(scheme="pfr", encodes=1_000))).finding
-    assert pfr.startswith("PFR has no guarantee: 1000 messages of each value already prove that it leaks at least ε = ")
+    assert pfr.startswith("PFR has no guarantee: our attack on 1000 messages of each value shows at least ε = ")
     open_ended = EXPERIMENT.tell(run(PrivacyParameters(alpha=math.inf, encodes=1_000)))
     assert open_ended.finding.startswith("PPR (α = ∞) has no guarantee")
     assert open_ended.notices[0].startswith("Why no limit? PFR picks one candidate for certain")
@@ -453,23 +453,25 @@ def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
     row = dataclasses.replace(result.chosen, audit=dataclasses.replace(result.chosen.audit, epsilon=4.5))
     rest = tuple(one for one in result.measured if one is not result.chosen)
     broken = dataclasses.replace(result, measured=(row, *rest))
-    assert EXPERIMENT.tell(broken).finding == "The attack on PPR (α = 2) proves ε = 4.5, more than the guaranteed 4."
+    assert EXPERIMENT.tell(broken).finding == "Our attack on PPR (α = 2) shows ε = 4.5, more than the guaranteed 4."
 
 
 def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
     reason, proof, _, contrast, tight, exact = EXPERIMENT.tell(result).notices
-    assert reason.startswith("Why 4? A candidate’s chance is its weight (fit to x) ÷ the sum of all; another")
-    assert "a candidate’s fit to x is its density ratio r, its time is random." in reason
+    assert reason.startswith("Why 4? Another x can multiply a candidate’s weight by at most e^2 and divide")
+    assert "the fit to x is the density ratio r, the time is random." in reason
     proven = f"{result.chosen.audit.epsilon:.2f}"
-    assert proof.startswith(f"Real attacks only prove lower limits: here at least ε = {proven}, and ")
+    assert f"(95\u00a0% sure) that the server’s ε is at least {proven}, and with PFR (α = ∞) at least" in proof.replace(
+        "95 %", "95\u00a0%"
+    )
     assert "It read 1000 messages for each of two values, half of 2000" in proof
-    assert "attacks only prove lower limits" in proof and "confidence is 95 %" in proof.replace("\u00a0", " ")
+    assert "An attack only shows lower limits." in proof and "In order: promised, 4 always; computed, 3.98" in proof
     assert event(result.chosen) in proof and event(result.of("pfr")) in contrast
-    assert f"proves at least ε = {number(result.of('pfr').audit.epsilon)}." in contrast
+    assert f"shows at least ε = {number(result.of('pfr').audit.epsilon)}." in contrast
     likely, _ = result.of("pfr").audit.hits
     assert f"was sent {likely} times in 1000" in contrast and "and never for" in contrast
     assert "with δ = 0.002 in place of 2αε = 4" in tight
-    assert "α ≤ 1 + 5.43·10⁻⁷" in tight and "6\u202f750\u202f876 bits" in tight
+    assert "α ≤ 1 + 5.43·10⁻⁷" in tight and "6\u202f800\u202f000 bits" in tight
     assert "Exact by theorem: PPR, PFR, Greedy rejection" in exact and "MRC" not in exact.partition("Exact by")[2]
 
 
