@@ -39,6 +39,7 @@ def start(talk: lecture.Lecture, code: str) -> None:
         state.forget_pages()
         state.set_projector(True)
     if fresh or plainly:
+        audience.begin()
         tour.go(tour.part(code, 0))
 
 

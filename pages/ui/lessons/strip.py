@@ -97,6 +97,7 @@ def closed() -> None:
 
 def _head(place: Tour, reveal: Callable[[], None] | None = None) -> None:
     """The title, and the ways back and on; where something is still hidden, Next reveals."""
+    audience.find_again(states.along())
     counted = label("strip.place", number=place.number, count=place.count)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lesson-step"):
         st.markdown(f"**{plain(place.title)}** · {counted}", width="stretch")
