@@ -309,10 +309,10 @@ def test_keys_are_recomputed_for_twenty_seeds(lesson: Lesson) -> None:
 
 
 def printed_by(program: str) -> float:
-    """The first number that a page's program prints."""
+    """The number that begins the first line of a page's program that begins with one."""
     with redirect_stdout(io.StringIO()) as printed:
         exec(program, {"__name__": "snippet"})
-    return float(printed.getvalue().split()[0])
+    return float(re.search(r"^-?[\d.]+(?= |$)", printed.getvalue(), re.M)[0])
 
 
 def test_printed_links_lead_to_pages_that_a_browser_finds() -> None:
