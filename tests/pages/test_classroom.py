@@ -173,9 +173,10 @@ def test_the_labs_address_is_shown_as_it_is() -> None:
     app.text_input(key="classroom-address").set_value("http://a**b**`c`$d$~e~.example").run()
     app.button(key="classroom-open").click().run()
     assert not app.exception and not app.error
-    for_class, secret = (link.value for link in app.code)
+    [for_class] = (link.value for link in app.code)  # the secret link is a file: a projector shows this window
     assert for_class.startswith("http://a**b**`c`$d$~e~.example/") and "key" not in for_class
-    assert secret == f"{for_class.partition('?')[0]}?room={app.query_params['room']}&key={app.query_params['key']}"
+    [secret] = (app.query_params["key"],)
+    assert not any(secret in shown.value for shown in (*app.markdown, *app.code, *app.caption))
     assert not any("a**b**" in shown.value for shown in (*app.markdown, *app.caption, *app.warning))
 
 

@@ -13,7 +13,7 @@ from pages.ui import address, rooms
 from pages.ui.lessons import audience, lecture, strip, tour
 from pages.ui.lessons.labels import label
 from pages.ui.state import plain, projector
-from ppr_core.classroom import Question, Room, Settings, lab_address, schemes_for, survey
+from ppr_core.classroom import Question, Room, Round, Settings, lab_address, schemes_for, survey
 
 __all__ = ["asked", "protection", "question", "show"]
 
@@ -67,8 +67,15 @@ def show(link: dict[str, str]) -> None:
     st.query_params.from_dict({"room": room.code, "key": secret} | carried | projected)
     place, live = tour.at("classroom", carried), rooms.arrived(room, wanted)
     if place:
-        strip.ways(place, None if live.revealed else lambda: rooms.store().set_revealed(live, True))
+        strip.ways(place, None if live.revealed else lambda: _reveal(live))
     lecturer.show(room, wanted)
+
+
+@rooms.callback
+def _reveal(live: Round) -> None:
+    """Show the estimate, of the answers that came before it."""
+    rooms.store().set_open(live, False)
+    rooms.store().set_revealed(live, True)
 
 
 def _room(wanted: Question, chosen: Settings | None) -> tuple[Room, str] | None:

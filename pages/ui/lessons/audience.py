@@ -17,8 +17,8 @@ from ppr_core.classroom import Closed, Predictions, Question, Room, Round, predi
 from ppr_core.wording import number, percent, with_unit
 
 __all__ = [
-    "ask", "begin", "bid_farewell", "find_again", "for_presenter", "link", "question", "remember", "reopen", "revealed",
-    "room", "said", "so_far", "wait",
+    "ask", "asked", "begin", "bid_farewell", "find_again", "for_presenter", "link", "question", "remember", "reopen",
+    "revealed", "room", "said", "so_far", "wait",
 ]  # fmt: skip
 
 _ROOM = "room-of-lecture"  # session key: code and secret of the lecturer's room
@@ -73,8 +73,8 @@ def question(prediction: Prediction) -> Question:
     """A prediction as phones are asked for it."""
     if prediction.kind == "choice":
         labels = tuple(option.label for option in prediction.options)
-        return Question(kind="prediction", text=prediction.ask, labels=labels)
-    ends = {"low": prediction.low, "high": prediction.high, "scale": prediction.scale}
+        return Question(kind="prediction", text=prediction.ask, labels=labels, known=prediction.known)
+    ends = {"known": prediction.known, "low": prediction.low, "high": prediction.high, "scale": prediction.scale}
     return Question(kind="prediction", text=prediction.ask, unit=prediction.unit, **ends)
 
 
@@ -115,7 +115,8 @@ def so_far(said: Predictions | None) -> str:
         return ""
     question, count = said.question, len(said.values)
     if question.labels:
-        shares = (f"{name} {percent(share, 2)}" for name, share in zip(question.labels, said.shares, strict=True))
+        parts = zip(question.labels, said.shares, strict=True)
+        shares = (label("phones.share", name=name, share=percent(share, 2)) for name, share in parts)
         return label("phones.so_far_choice", count=count, shares="; ".join(shares))
     median, low, high = map(number, (said.median, min(said.values), max(said.values)))
     return label("phones.so_far", count=count, median=median, low=low, high=with_unit(high, question.unit))
@@ -141,6 +142,12 @@ def revealed(prediction: Prediction) -> bool:
         of.revealed and not of.rehearsal for of in rooms.store().rounds(place)
         if of.room.question == question(prediction)
     )  # fmt: skip
+
+
+def asked(prediction: Prediction) -> bool:
+    """Whether the phones were asked for it."""
+    place = room()
+    return place is not None and any(of.room.question == question(prediction) for of in rooms.store().rounds(place))
 
 
 def reopen(prediction: Prediction) -> None:

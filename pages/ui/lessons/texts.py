@@ -61,7 +61,7 @@ class Landmark:
 
 @dataclass(frozen=True)
 class Prediction:
-    """What is asked before the results are shown; quantity: the key of the number that answers it.
+    """What is asked before the results are shown; quantity: the key of the number that answers it; known: how that is.
 
     A slider has low, where it starts, high, scale, unit and landmarks to measure by; a choice has options in rising
     order.
@@ -75,6 +75,7 @@ class Prediction:
     low: float = 0.0
     high: float = 1.0
     scale: Literal["linear", "log"] = "linear"
+    known: Literal["measured", "computed"] = "measured"
     landmarks: tuple[Landmark, ...] = ()
     options: tuple[Option, ...] = ()
 
