@@ -62,6 +62,8 @@ def test_a_reloaded_wall_keeps_its_room_at_every_stop_on_both_ways(
         press("PageDown", lambda page, at=at: f"at={at}" in page.url)
         if at in (1, 3):  # predictions, which every phone is asked for
             expect(phone.locator(".phone h1")).to_have_text(BITS.stops[at - 1].prediction.ask)
+            expect(phone.locator(".protection")).to_contain_text("sent and kept as they are")  # not as the poll before
+            expect(phone.locator(".protection")).not_to_contain_text("never sees it")
     for at in range(4, -1, -1):
         reloaded()
         press("PageUp", lambda page, at=at: f"at={at}" in page.url)
