@@ -10,6 +10,7 @@ import streamlit as st
 from pages.ui import text_page
 from pages.ui.lessons import paper, sheets, texts
 from pages.ui.lessons.labels import label
+from pages.ui.navigation import path_of
 from pages.ui.state import plain
 
 MOST_STUDENTS = 60
@@ -40,9 +41,8 @@ def body() -> None:
         return
     seeds = range(seed, min(seed + students, sheets.MOST_SEED + 1))
     st.html(paper.sheets_of(lesson, seeds, own=not shared or students == 1))
-    st.caption(label("worksheet.print"))
-    if students > 1:
-        st.page_link("pages/lecturer_notes.py", label=label("worksheet.keys"), icon=":material/key:")
+    keys = f" [{label('worksheet.keys')}]({path_of('lecturer_notes')})" if students > 1 else ""
+    st.caption(f"{label('worksheet.print')}{keys}")
     if st.button(label("worksheet.check"), key="worksheet-check"):
         st.query_params["check"] = "1"
         st.rerun()

@@ -71,11 +71,12 @@ def _known(carried: Mapping[str, str]) -> tuple[str, str]:
 
 def question(prediction: Prediction) -> Question:
     """A prediction as phones are asked for it."""
+    known = prediction.known or "measured"
     if prediction.kind == "choice":
         labels = tuple(option.label for option in prediction.options)
-        return Question(kind="prediction", text=prediction.ask, labels=labels, known=prediction.known)
-    ends = {"known": prediction.known, "low": prediction.low, "high": prediction.high, "scale": prediction.scale}
-    return Question(kind="prediction", text=prediction.ask, unit=prediction.unit, **ends)
+        return Question(kind="prediction", text=prediction.ask, labels=labels, known=known)
+    ends = {"low": prediction.low, "high": prediction.high, "scale": prediction.scale}
+    return Question(kind="prediction", text=prediction.ask, unit=prediction.unit, known=known, **ends)
 
 
 def ask(prediction: Prediction) -> Round | None:
