@@ -26,6 +26,8 @@ message = Messages("ppr_step_by_step")
 
 TIMES, DENSITIES = (0.28, 1.0), (0.0, 0.2)  # shares of the height
 TICKS = [float(f"{digit}e{exponent}") for exponent in range(-9, 19) for digit in (1, 3)]
+WHOLE, WIDE = {"tick0": 0, "dtick": 1}, 9.0  # every whole output has its tick, in a picture that is not wider
+NAMED = 1.0  # diameter from which a candidate whose area is its chance bears its number, to be bet on
 SHAPES = {"sample": "circle", "looked": "circle", "chosen": "diamond"}
 COLUMNS = ("index", "ratio", "time", "transformed_time", "candidate_time", "score", "probability")
 HOVER = (
@@ -60,7 +62,7 @@ def _picture(result: PprStepsResult, step: Frame, sent: str, theme: charts.Theme
     top = max(result.law_density.max(), result.proposal_density.max())
     hidden = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
     figure.update_layout(
-        xaxis={"anchor": "y2", "fixedrange": True},
+        xaxis={"anchor": "y2", "fixedrange": True} | (WHOLE if step.outputs[1] - step.outputs[0] < WIDE else {}),
         yaxis={"domain": TIMES, "fixedrange": True, **ticks},
         yaxis2={"domain": DENSITIES, "anchor": "x", "range": [0, 1.2 * top], **hidden},
         showlegend=False,
@@ -78,7 +80,8 @@ def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme
         x, y = [*x, z, z, None], [*y, *ends, None]
     thin = {"color": other, "width": theme.width("baseline"), "simplify": False}
     figure.add_scatter(x=x, y=y, mode="lines", line=thin, opacity=0.7, hoverinfo="skip")
-    sides = _sides(table["z"].tolist(), frame)
+    labels = _named(table["index"].tolist(), frame)
+    sides = _sides(table["z"].tolist(), frame, labels)
     # Without the points that are not drawn: among them Plotly loses texts.
     shown = [i for i, height in enumerate(frame.height.tolist()) if not isnan(height)]
     marker = {
@@ -89,8 +92,8 @@ def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme
         "line": style["line"],
     }
     figure.add_scatter(
-        x=table["z"][shown], y=frame.height[shown], mode="markers+text", marker=marker, text=frame.labels[shown],
-        textposition=[sides[i] for i in shown], textfont=theme.font,
+        x=table["z"][shown], y=frame.height[shown], mode="markers+text", marker=marker,
+        text=[labels[i] for i in shown], textposition=[sides[i] for i in shown], textfont=theme.font,
         customdata=list(zip(*(table[name][shown].tolist() for name in COLUMNS), strict=True)),
         hovertemplate=message("hover-index") + HOVER,
     )  # fmt: skip
@@ -105,14 +108,22 @@ def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme
         stepped.words(figure, theme, label, x=z, y=log10(height), **beside)
 
 
-def _sides(z: list[float], frame: Frame) -> list[str]:
+def _named(index: list[int], frame: Frame) -> list[str]:
+    """The labels of the frame, and the numbers of the likeliest candidates where areas are chances."""
+    labels, sizes = frame.labels.tolist(), frame.size.tolist()
+    if max(sizes) < 2:
+        return labels
+    return [label or number(i) * (size >= NAMED) for label, i, size in zip(labels, index, sizes, strict=True)]
+
+
+def _sides(z: list[float], frame: Frame, labels: list[str]) -> list[str]:
     (left, right), (low, high) = frame.outputs, map(log, frame.heights)
     x = [(output - left) / (right - left) for output in z]
     y = [
         1.0 if cut else (log(height) - low) / (high - low)
         for cut, height in zip(frame.above, frame.height.tolist(), strict=True)
     ]
-    return stepped.text_sides(x, y, frame.labels.tolist())
+    return stepped.text_sides(x, y, labels)
 
 
 def _densities(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:

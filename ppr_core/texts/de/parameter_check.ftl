@@ -340,7 +340,7 @@ chart-note = { $broken ->
     *[limited] {" "}und ε′ = { $limit } für den Server, der sie decodiert.
  }
 chart-note-held = Ein Verfahren, das mehr verriete, bekommt mehr Rauschen, bis es passt.
-chart-note-why = Warum braucht PPR so wenige Bits? Bei ε = { $epsilon } sagt eine Meldung fast nichts, und ihr Rauschen steht in der gemeinsamen Liste.
+chart-note-why = Warum so wenige Bits? Bei ε = { $epsilon } sagt eine Meldung fast nichts, und ihr Rauschen steht in der gemeinsamen Liste.
 chart-delta = Kacheln, Tabelle und Bild verwenden δ′ = { $delta } statt Ihres δ; ε ist deshalb etwas kleiner.
 what = { $scheme ->
     [ppr] sendet einen Platz in einer Liste

@@ -341,7 +341,7 @@ chart-note = { $broken ->
     *[limited] , and ε′ = { $limit } for the server.
  }
 chart-note-held = A scheme that would leak more gets more noise until it fits.
-chart-note-why = Why does PPR take so few bits? At ε = { $epsilon } a report says almost nothing, and its noise is in the shared list.
+chart-note-why = Why so few bits? At ε = { $epsilon } a report says almost nothing, and its noise is in the shared list.
 chart-delta = Tiles, table and chart use δ′ = { $delta } instead of your δ, so ε is a little smaller.
 what = { $scheme ->
     [ppr] sends a place in a shared list
