@@ -26,8 +26,6 @@ message = Messages("ppr_step_by_step")
 
 TIMES, DENSITIES = (0.28, 1.0), (0.0, 0.2)  # shares of the height
 TICKS = [float(f"{digit}e{exponent}") for exponent in range(-9, 19) for digit in (1, 3)]
-WHOLE, WIDE = {"tick0": 0, "dtick": 1}, 9.0  # every whole output has its tick, in a picture that is not wider
-NAMED = 1.0  # diameter from which a candidate whose area is its chance bears its number, to be bet on
 SHAPES = {"sample": "circle", "looked": "circle", "chosen": "diamond"}
 COLUMNS = ("index", "ratio", "time", "transformed_time", "candidate_time", "score", "probability")
 HOVER = (
@@ -35,6 +33,8 @@ HOVER = (
     "T̃ = %{customdata[3]:.3g}, S = %{customdata[4]:.3g}, S/r = %{customdata[5]:.3g}<br>"
     "P(K = i) = %{customdata[6]:.2%}<extra></extra>"
 )
+WHOLE, WIDE = {"tick0": 0, "dtick": 1}, 9.0  # every whole output has its tick, in a picture that is not wider
+NAMED = 1.0  # diameter from which a candidate whose area is its chance bears its number, to be bet on
 
 
 def main(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:

@@ -69,7 +69,7 @@ def _predictions(of: Round, count: int) -> str:
     if question.labels:
         parts = zip(question.labels, found.shares, strict=True)
         shares = (message("share-predicted", name=name, value=percent(share, 2)) for name, share in parts)
-        told = [message("class-chooses", count=str(count), simulated=simulated, shares=";\n".join(shares))]
+        told = [message("class-chooses", count=str(count), simulated=simulated, shares="; ".join(shares))]
         told += [message("class-right", name=question.labels[int(place)]) for place in of.truth]
     else:
         median = with_unit(number(found.median), question.unit)
