@@ -10,12 +10,13 @@ from pages.ui.lessons.labels import label
 from pages.ui.quantities import format_value
 from pages.ui.state import plain
 
-MOST_KEYS = 10  # computed at once
+MOST_KEYS = 30  # computed at once: a class
 
 
 def body() -> None:
-    """The class, the notes, the keys."""
+    """The class, the keys, the notes."""
     _class()
+    _keys()
     for number, lesson in enumerate(texts.lessons().values(), start=1):
         heading = label("lecturer_notes.lesson", number=number, title=lesson.title, minutes=lesson.minutes)
         st.header(heading, anchor=False)
@@ -28,7 +29,6 @@ def body() -> None:
             "paper": f"{sheet}, {label('lecturer_notes.seeds')}",
         }
         st.markdown("\n".join(f"- **{label(f'lecturer_notes.{key}')}** {text}" for key, text in words.items()))
-    _keys()
 
 
 def _class() -> None:
@@ -55,6 +55,7 @@ def _keys() -> None:
     lessons = texts.lessons()
     with st.container(key="notes-keys", gap="small"):
         st.header(label("lecturer_notes.keys"), anchor=False)
+        st.caption(label("lecturer_notes.open_to_all"))
         with st.container(horizontal=True, vertical_alignment="bottom"):
             name = st.selectbox(
                 label("lecturer_notes.sheet"), list(lessons), format_func=lambda name: lessons[name].title, width=330
@@ -64,9 +65,8 @@ def _keys() -> None:
             wanted = st.button(label("lecturer_notes.recompute"), key="notes-recompute")
     if not wanted:
         return
-    parts = [part.strip() for part in text.split(",") if part.strip()]
-    seeds = [int(part) for part in parts if part.isascii() and part.isdigit() and int(part) <= sheets.MOST_SEED]
-    if len(seeds) < len(parts) or not 0 < len(seeds) <= MOST_KEYS:
+    seeds = _seeds(text)
+    if not 0 < len(seeds) <= MOST_KEYS:
         st.warning(label("lecturer_notes.no_seed", most=sheets.MOST_SEED, count=MOST_KEYS))
     rows = [(str(seed), *map(format_value, sheets.key(lessons[name], seed))) for seed in seeds[:MOST_KEYS]]
     head = (label("lecturer_notes.seed"), *(plain(task.ask) for task in lessons[name].sheet))
@@ -74,6 +74,17 @@ def _keys() -> None:
     st.header(label("lecturer_notes.models"), anchor=False)
     for question in (lessons[name].predict, lessons[name].explain, lessons[name].decide):
         st.markdown(f"- {plain(question.ask)} **{plain(question.model)}**")
+
+
+def _seeds(text: str) -> list[int]:
+    """Those of "5, 9" or of "5-34"; none of a text that is neither, one too many of a range that is too long."""
+    found: list[int] = []
+    for part in filter(None, (part.strip() for part in text.replace("–", "-").split(","))):
+        first, _, last = part.partition("-")
+        if not all(end.isascii() and end.isdigit() and int(end) <= sheets.MOST_SEED for end in (first, last or first)):
+            return []
+        found += range(int(first), min(int(last or first), int(first) + MOST_KEYS) + 1)
+    return found
 
 
 text_page.show(

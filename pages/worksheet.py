@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 
 import streamlit as st
@@ -9,9 +10,11 @@ import streamlit as st
 from pages.ui import text_page
 from pages.ui.lessons import paper, sheets, texts
 from pages.ui.lessons.labels import label
+from pages.ui.navigation import path_of
 from pages.ui.state import plain
 
 MOST_STUDENTS = 60
+_OWN = 999  # seeds among which chance chooses one's own
 
 
 def body() -> None:
@@ -26,7 +29,7 @@ def body() -> None:
             index=_asked(list(lessons)),
             width=330,
         )
-        begun = _whole(link.get("seed", ""), sheets.FIRST_SEED)
+        begun = _whole(link.get("seed", ""), _first(link))
         seed = st.number_input(label("worksheet.seed"), 0, sheets.MOST_SEED, begun)
         students, shared = (1, False) if checking else _class(link)
     lesson, kept = lessons[name], {"lesson": name, "seed": str(seed)}
@@ -38,7 +41,8 @@ def body() -> None:
         return
     seeds = range(seed, min(seed + students, sheets.MOST_SEED + 1))
     st.html(paper.sheets_of(lesson, seeds, own=not shared or students == 1))
-    st.caption(label("worksheet.print"))
+    keys = f" [{label('worksheet.keys')}]({path_of('lecturer_notes')})" if students > 1 else ""
+    st.caption(f"{label('worksheet.print')}{keys}")
     if st.button(label("worksheet.check"), key="worksheet-check"):
         st.query_params["check"] = "1"
         st.rerun()
@@ -55,6 +59,11 @@ def _class(link: Mapping[str, str]) -> tuple[int, bool]:
         label("worksheet.paper"), ways, default=ways[link.get("shared") == "1"], required=True, key="worksheet-paper"
     )
     return students, way == ways[1]
+
+
+def _first(link: Mapping[str, str]) -> int:
+    """The seed of a sheet at first: chance, for whoever comes from a class, so that neighbours have different ones."""
+    return 1 + secrets.randbelow(_OWN) if link.get("own") == "1" else sheets.FIRST_SEED
 
 
 def _asked(names: list[str]) -> int:

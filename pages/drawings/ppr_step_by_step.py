@@ -34,6 +34,8 @@ HOVER = (
     "T̃ = %{customdata[3]:.3g}, S = %{customdata[4]:.3g}, S/r = %{customdata[5]:.3g}<br>"
     "P(K = i) = %{customdata[6]:.2%}<extra></extra>"
 )
+WHOLE, WIDE = {"tick0": 0, "dtick": 1}, 9.0  # every whole output has its tick, in a picture that is not wider
+NAMED = 1.0  # diameter from which a candidate whose area is its chance bears its number, to be bet on
 
 
 def main(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -63,7 +65,7 @@ def _picture(result: PprStepsResult, step: Frame, sent: str, theme: charts.Theme
     top = max(result.law_density.max(), result.proposal_density.max())
     hidden = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
     figure.update_layout(
-        xaxis={"anchor": "y2", "fixedrange": True},
+        xaxis={"anchor": "y2", "fixedrange": True} | (WHOLE if step.outputs[1] - step.outputs[0] < WIDE else {}),
         yaxis={"domain": TIMES, "fixedrange": True, **ticks},
         yaxis2={"domain": DENSITIES, "anchor": "x", "range": [0, 1.2 * top], **hidden},
         showlegend=False,
@@ -81,7 +83,8 @@ def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme
         x, y = [*x, z, z, None], [*y, *ends, None]
     thin = {"color": other, "width": theme.width("baseline"), "simplify": False}
     figure.add_scatter(x=x, y=y, mode="lines", line=thin, opacity=0.7, hoverinfo="skip")
-    sides = _sides(table["z"].tolist(), frame)
+    labels = _named(table["index"].tolist(), frame)
+    sides = _sides(table["z"].tolist(), frame, labels)
     # Without the points that are not drawn: among them Plotly loses texts.
     shown = [i for i, height in enumerate(frame.height.tolist()) if not isnan(height)]
     marker = {
@@ -92,8 +95,8 @@ def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme
         "line": style["line"],
     }
     figure.add_scatter(
-        x=table["z"][shown], y=frame.height[shown], mode="markers+text", marker=marker, text=frame.labels[shown],
-        textposition=[sides[i] for i in shown], textfont=theme.font,
+        x=table["z"][shown], y=frame.height[shown], mode="markers+text", marker=marker,
+        text=[labels[i] for i in shown], textposition=[sides[i] for i in shown], textfont=theme.font,
         customdata=list(zip(*(table[name][shown].tolist() for name in COLUMNS), strict=True)),
         hovertemplate=message("hover-index") + HOVER,
     )  # fmt: skip
@@ -108,14 +111,22 @@ def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme
         stepped.words(figure, theme, label, x=z, y=log10(height), **beside)
 
 
-def _sides(z: list[float], frame: Frame) -> list[str]:
+def _named(index: list[int], frame: Frame) -> list[str]:
+    """The labels of the frame, and the numbers of the likeliest candidates where areas are chances."""
+    labels, sizes = frame.labels.tolist(), frame.size.tolist()
+    if max(sizes) < 2:
+        return labels
+    return [label or number(i) * (size >= NAMED) for label, i, size in zip(labels, index, sizes, strict=True)]
+
+
+def _sides(z: list[float], frame: Frame, labels: list[str]) -> list[str]:
     (left, right), (low, high) = frame.outputs, map(log, frame.heights)
     x = [(output - left) / (right - left) for output in z]
     y = [
         1.0 if cut else (log(height) - low) / (high - low)
         for cut, height in zip(frame.above, frame.height.tolist(), strict=True)
     ]
-    return stepped.text_sides(x, y, frame.labels.tolist())
+    return stepped.text_sides(x, y, labels)
 
 
 def _densities(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:

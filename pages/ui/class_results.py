@@ -24,7 +24,9 @@ def of_class(of: Round) -> str:
         return ""
     if estimate is None:
         return _predictions(of, len(messages))
-    return message("class-private", count=str(len(messages)), result=_estimated(of, estimate))
+    return message(
+        "class-private", count=str(len(messages)), simulated=of.rehearsal > 0, result=_estimated(of, estimate)
+    )
 
 
 def read(rounds: list[Round]) -> str:
@@ -63,13 +65,17 @@ def _mean(estimate: Estimate) -> tuple[str, str, str]:
 
 def _predictions(of: Round, count: int) -> str:
     question, found = of.room.question, predicted(of.room.question, rooms.summary(of)[0])
+    simulated = of.rehearsal > 0
     if question.labels:
-        shares = (f"{percent(share, 2)} {name}" for share, name in zip(found.shares, question.labels, strict=True))
-        told = [message("class-chooses", count=str(count), shares="; ".join(shares))]
+        parts = zip(question.labels, found.shares, strict=True)
+        shares = (message("share-predicted", name=name, value=percent(share, 2)) for name, share in parts)
+        told = [message("class-chooses", count=str(count), simulated=simulated, shares="; ".join(shares))]
         told += [message("class-right", name=question.labels[int(place)]) for place in of.truth]
     else:
-        told = [message("class-predicts", count=str(count), value=with_unit(number(found.median), question.unit))]
-        told += [message("class-measured", value=with_unit(number(value), question.unit)) for value in of.truth]
+        median = with_unit(number(found.median), question.unit)
+        told = [message("class-predicts", count=str(count), simulated=simulated, value=median)]
+        values = (with_unit(number(value), question.unit) for value in of.truth)
+        told += [message("class-known", known=question.known, value=value) for value in values]
     return " ".join(told)
 
 

@@ -67,6 +67,7 @@ if (!window.labSteps) {
   let steered = false;
   setInterval(() => {
     steered ||= document.querySelector(".wall") !== null;
-    if (steered && document.querySelector(".phone")) back(); // a server that was started anew knows nobody
+    // A server that was started anew knows nobody.
+    if ((steered && document.querySelector(".phone")) || document.querySelector(".room-without-key")) back();
   }, 2000);
 }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import html
+from urllib.parse import urlsplit
 
 import streamlit as st
 
-from pages.ui import controls, qr
+from pages.ui import address, controls, qr
 from pages.ui import state as states
 from pages.ui.lessons import sheets
 from pages.ui.lessons.labels import label
@@ -17,8 +18,10 @@ __all__ = ["link_of", "show"]
 
 
 def link_of(experiment: Experiment, parameters: Parameters) -> str:
-    """The full address of a page at these settings."""
-    return f"{sheets.site()}/{states.address(path_of(experiment.name), parameters.values())}"
+    """The full address of a page at these settings, as phones reach it."""
+    site = urlsplit(sheets.site())
+    lab = f"{address.proposed()}{site.path}" if site.netloc else sheets.site()
+    return f"{lab}/{states.address(path_of(experiment.name), parameters.values())}"
 
 
 def show(experiment: Experiment, parameters: Parameters) -> None:

@@ -29,7 +29,7 @@ class Question:
 
     kind: see `KINDS`. text: 1 to 200 characters. labels: of the categories, 2 to 32 different ones of 1 to 40
     characters ("categories", and a "prediction" that is a choice). low, high, unit: range and unit of a number or a
-    prediction, low < high; scale: of a prediction, "log" for low > 0.
+    prediction, low < high; scale: of a prediction, "log" for low > 0; known: how the number is that answers it.
     Answers are arrays of n: categories 0, …, k − 1 (yes is 0), numbers, or places (n, 2) in [−1, 1]².
     Raises ``ValueError`` for anything else.
 
@@ -46,6 +46,7 @@ class Question:
     high: float = 1.0
     unit: str = ""
     scale: Literal["linear", "log"] = "linear"
+    known: Literal["measured", "computed"] = "measured"
 
     def __post_init__(self) -> None:
         validation.choice("kind", self.kind, KINDS)
@@ -65,6 +66,7 @@ class Question:
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "high", high)
         validation.choice("scale", self.scale, ("linear", "log"))
+        validation.choice("known", self.known, ("measured", "computed"))
         validation.require(self.scale == "linear" or low > 0, "low", low, "above 0 on a logarithmic scale")
 
     @property

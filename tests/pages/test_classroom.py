@@ -173,9 +173,10 @@ def test_the_labs_address_is_shown_as_it_is() -> None:
     app.text_input(key="classroom-address").set_value("http://a**b**`c`$d$~e~.example").run()
     app.button(key="classroom-open").click().run()
     assert not app.exception and not app.error
-    for_class, secret = (link.value for link in app.code)
+    [for_class] = (link.value for link in app.code)  # the secret link is a file: a projector shows this window
     assert for_class.startswith("http://a**b**`c`$d$~e~.example/") and "key" not in for_class
-    assert secret == f"{for_class.partition('?')[0]}?room={app.query_params['room']}&key={app.query_params['key']}"
+    [secret] = (app.query_params["key"],)
+    assert not any(secret in shown.value for shown in (*app.markdown, *app.code, *app.caption))
     assert not any("a**b**" in shown.value for shown in (*app.markdown, *app.caption, *app.warning))
 
 
@@ -368,6 +369,13 @@ def test_a_rehearsal_arrives_and_makes_room_for_the_class(own_store: Store, monk
     [(_, word)] = rehearse(room.question, settings, 1, rooms.live(room).seed, 5)[1]
     own_store.put(rooms.live(room), "a" * 32, word)
     assert on_the_wall() == (1, "answer", 2)
+    for _ in range(3):  # which push the class off no wall, and are not called the class
+        rehearsals.begin(room, settings, 6)
+        for _ in range(6):
+            rehearsals.arrive()
+    data = wall._data(room, constrained=False)
+    assert [round_["number"] for round_ in data["rounds"]] == [1, 4, 5]
+    assert class_results.read(own_store.rounds(room)).count("The 6 simulated students:") == 3
     rehearsals.remove(own_store.rounds(room))
     assert on_the_wall() == (1, "answer", 1)
 
@@ -448,7 +456,7 @@ def test_polls_of_a_lecture_share_one_room(own_store: Store, monkeypatch: pytest
     own_store.put(rooms.live(room), "a" * 32, "1")
     assert phone.told(room.code) and not json.loads(phone.told(room.code))["result"]
     app.button(key="lesson-reveal-step-next").click().run()
-    assert rooms.live(room).revealed and not app.exception
+    assert rooms.live(room).revealed and not rooms.live(room).open and not app.exception
     assert json.loads(phone.told(room.code))["result"].startswith("The class of 1: too few to tell")
     app.button(key="lesson-step-next").click().run()
     assert app.query_params["at"] == "1" and app.title[0].value == "Exactness"
@@ -504,6 +512,23 @@ def test_a_lessons_prediction_is_answered_on_the_phones_of_the_lecture(
     told = json.loads(phone.told(room.code))
     assert "The class of 3 predicts 16\u00a0bits (median). Measured: 2.6" in told["result"] and not told["open"]
     assert len(own_store.rounds(room)) == 2
+    app.button(key="lesson-reopen").click().run()
+    assert not app.exception and app.query_params.get("guess") is None and rooms.live(room).open
+    assert not json.loads(phone.told(room.code))["result"] and len(own_store.messages(rooms.live(room))) == 3
+
+
+def test_a_question_says_what_protects_it_and_whose_epsilon(own_store: Store) -> None:
+    """Before anything is sent; a prediction in a room that a private question opened is not called private."""
+    hours = Question(kind="number", text="Hours?", low=4.0, high=10.0, unit="hours")
+    room, _ = doors.open_room(hours, Settings(scheme="dyadic", epsilon=3.0), "http://lab/classroom?room=")
+    asked = json.loads(phone.told(room.code))
+    assert "ε = 3 for readers of one noisy answer, at most ε = 6 for the server." in asked["about"] and asked["plan"]
+    doors.ask(room, Question(kind="yes_no", text="Lost?"), Settings(scheme="plain_response", epsilon=2.0))
+    assert "ε = 2, whoever looks." in json.loads(phone.told(room.code))["about"]
+    doors.ask(room, Question(kind="prediction", text="Bits?", low=1.0, high=64.0), None)
+    asked = json.loads(phone.told(room.code))
+    assert asked["plan"] is None and "not private" in asked["about"]
+    assert "never sees it" in phone.honest_words(True) and "never" not in phone.honest_words(False)
 
 
 def test_a_lecture_ends_on_its_phones_and_with_its_room(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -522,7 +547,7 @@ def test_a_lecture_ends_on_its_phones_and_with_its_room(own_store: Store, monkey
     assert not app.exception and not app.error
     told = json.loads(phone.told(room.code))
     assert told["farewell"]["sentences"] == list(texts.take_home()) and not told["open"]
-    assert "worksheet?lesson=bits" in told["farewell"]["links"].values()
+    assert "worksheet?lesson=bits&own=1" in told["farewell"]["links"].values()
     assert any("in the room: 1." in one.value for one in app.markdown)
     app.button(key="classroom-delete").click().run()
     app.button(key="classroom-delete-sure").click().run()

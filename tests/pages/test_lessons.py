@@ -24,6 +24,7 @@ from pages.ui import state as states
 from pages.ui.jobs import session as jobs
 from pages.ui.lessons import frame, gap, labels, lecture, sheets, texts, tour
 from pages.ui.lessons.texts import Lesson, Stop
+from ppr_core import wording
 from ppr_core.classroom import Lectures, encoded, survey
 from ppr_core.experiments.contract import Quantity
 from ppr_core.intervals import count_interval, mean_half_width
@@ -115,6 +116,22 @@ def test_nothing_gives_the_answer_away(lesson: Lesson, number: int) -> None:
     assert not app.exception and not app.error and app.metric and charts_of(app) and app.query_params["guess"]
     sent = everything(app)
     assert all(one in sent for one in told), "the check above knows what the answer looks like"
+
+
+@pytest.mark.parametrize(("lesson", "number"), ASKING)
+def test_a_prediction_names_its_epsilon_and_how_its_answer_is_known(lesson: Lesson, number: int) -> None:
+    """Who predicts on a phone sees the question alone: its ε is that of the page behind it."""
+    prediction, stop = lesson.stops[number - 1].prediction, lesson.stops[number - 1]
+    experiment = experiment_named(stop.page)
+    p = states.read_link(experiment, lesson.link(number))[0].parameters
+    told = experiment.tell(experiment.run(p)).quantities
+    quantity = next(one for one in told if one.key == prediction.quantity)
+    epsilon = getattr(p, "epsilon", math.nan)
+    if stop.page == "bit_cost" and p.mechanism == "gaussian":
+        assert "δ = 10⁻⁶" in prediction.ask
+        epsilon = p.channel().privacy(1e-6).epsilon
+    assert re.search(rf"ε = {re.escape(wording.number(epsilon))}(?!\d)", prediction.ask), epsilon
+    assert (prediction.known == "measured") == (quantity.kind == "measured") == (quantity.error is not None)
 
 
 def test_a_prediction_is_a_choice_and_is_kept() -> None:
@@ -310,10 +327,10 @@ def test_keys_are_recomputed_for_twenty_seeds(lesson: Lesson) -> None:
 
 
 def printed_by(program: str) -> float:
-    """The first number that a page's program prints."""
+    """The number that begins the first line of a page's program that begins with one."""
     with redirect_stdout(io.StringIO()) as printed:
         exec(program, {"__name__": "snippet"})
-    return float(printed.getvalue().split()[0])
+    return float(re.search(r"^-?[\d.]+(?= |$)", printed.getvalue(), re.M)[0])
 
 
 def test_printed_links_lead_to_pages_that_a_browser_finds() -> None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import html
 import itertools
+import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from pages.ui.lessons import paper, sheets, texts
-from ppr_core.accounting import gaussian_noise_std
-from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel
+from ppr_core.channels import GaussianChannel, LaplaceChannel
 from ppr_core.compressors import Messages, MinimalRandomCoding, PoissonPrivateRepresentation
 from ppr_core.estimation.frequency import apportioned_counts, collect, frequency_scheme, zipf_frequencies
+from ppr_core.experiments.running_time.parameters import RunningTimeParameters
+from ppr_core.experiments.running_time.run import TABLES, plan
 from ppr_core.randomness import SharedRandomness
 from tests.pages.test_lessons import everything, visit
 
@@ -22,9 +25,9 @@ LESSONS = texts.lessons()
 SEEDS = (1, 4, 77)
 
 
-def overview(epsilon: float, samples: int, seed: int) -> float:
+def overview(epsilon: float, samples: int, seed: int, alpha: float = 2.0) -> float:
     """Mean bits of messages, from the compressor."""
-    ppr = PoissonPrivateRepresentation(LaplaceChannel(dimension=1, epsilon=epsilon / 2, norm_bound=1.0), alpha=2.0)
+    ppr = PoissonPrivateRepresentation(LaplaceChannel(dimension=1, epsilon=epsilon / 2, norm_bound=1.0), alpha=alpha)
     sent = ppr.encode(np.full(samples, 0.6), SharedRandomness(seed), np.random.default_rng(seed))
     return float(sent.lengths("elias_delta").mean())
 
@@ -42,28 +45,30 @@ def spread(compressor: Any, place: int, seed: int) -> float:
 
 
 EXACTNESS = LaplaceChannel(dimension=1, epsilon=3.0, norm_bound=1.0)
-PPR, MRC = PoissonPrivateRepresentation(EXACTNESS, 2.0), MinimalRandomCoding(EXACTNESS, candidates=8)
+PPR, MRC = PoissonPrivateRepresentation(EXACTNESS, 2.0), MinimalRandomCoding(EXACTNESS, candidates=4)
 
 #: ε = 2 for any two values in [-1, 1], and a list that is half as private.
 LIST = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.0, proposal_epsilon=1.0)
 
 
-def message(seed: int, alpha: float = 2.0, channel: Channel = LIST) -> Messages:
-    """One message for x = 0.6, in as many coordinates as the channel has; the sender's own seed is 17."""
-    x = np.zeros((1, channel.dimension))
-    x[0, 0] = 0.6
-    return PoissonPrivateRepresentation(channel, alpha, shell=4.0).encode(
-        x, SharedRandomness(seed), np.random.default_rng(17)
+def message(seed: int) -> Messages:
+    """One message for x = 0.6; the sender's own seed is 17."""
+    return PoissonPrivateRepresentation(LIST, alpha=2.0, shell=4.0).encode(
+        np.array([[0.6]]), SharedRandomness(seed), np.random.default_rng(17)
     )
 
 
-def vector(dimension: int) -> GaussianChannel:
-    """(10, 10⁻⁵)-private noise of vectors of norm at most 1, with the proposal that needs the fewest candidates."""
-    noise = gaussian_noise_std(2.0, epsilon=10.0, delta=1e-5)
-    plain = GaussianChannel(dimension=dimension, noise_std=noise, norm_bound=1.0)
-    return GaussianChannel(
-        dimension=dimension, noise_std=noise, norm_bound=1.0, proposal_width=plain.smallest_bound_width()
-    )
+def candidates(chunk: int, seed: int) -> float:
+    """Mean candidates of 200 encodes of a chunk of ones, in the calls and with the tables that the page gives them."""
+    p = RunningTimeParameters(chunk=chunk, samples=200, seed=seed)
+    point, planned = p.points()[p.focus], plan(p, p.points()[p.focus])
+    channel = GaussianChannel(dimension=chunk, noise_std=point.channel.noise_std, norm_bound=math.sqrt(chunk))
+    assert channel.noise_std == pytest.approx(24.41, rel=1e-3)  # √500 times the noise of the mean
+    ppr, rng, looked = PoissonPrivateRepresentation(channel, 2.0), np.random.default_rng([seed, p.focus, 0]), []
+    for start in range(0, 200, planned.batch):
+        ones = np.ones((min(planned.batch, 200 - start), chunk))
+        looked.append(ppr.encode(ones, SharedRandomness(seed), rng, first_table=p.focus * TABLES + start).candidates)
+    return float(np.concatenate(looked).mean())
 
 
 def delta(sent: Messages) -> float:
@@ -87,25 +92,31 @@ ROUTES: dict[str, Callable[[int], float]] = {
     "The same at ε = 8: how many bits more than at ε = 0.5?": (
         lambda seed: overview(8, 2000, seed) - overview(0.5, 2000, seed)
     ),
-    "One message at ε = 2 and α = 1.3: how many bits does it take?": lambda seed: delta(message(seed, 1.3)),
+    "At ε = 0.5 and α = 1.3: how many bits more than at α = 2?": (
+        lambda seed: overview(0.5, 2000, seed, 1.3) - overview(0.5, 2000, seed)
+    ),
     "Which index K is sent?": lambda seed: message(seed).indices[0],
     "How many bits does its message take?": lambda seed: delta(message(seed)),
-    "At how many candidates did the sender look?": lambda seed: message(seed).candidates[0],
+    "One message is not the average: how many bits do 1000 messages at ε = 2 take on average, measured?": (
+        lambda seed: overview(2, 1000, seed)
+    ),
     "PPR: the variance of the outputs, divided by the mechanism’s?": lambda seed: spread(PPR, 0, seed),
-    "MRC with 8 candidates: the variance of the outputs, divided by the mechanism’s?": (
+    "MRC with 4 candidates: the variance of the outputs, divided by the mechanism’s?": (
         lambda seed: spread(MRC, 1, seed)
     ),
     "How many bits does PPR's message take on average?": (
         lambda seed: outputs(PPR, 0, seed)[1].lengths("elias_delta").mean()
     ),
-    "At α = 2: how many bits does the message take?": lambda seed: delta(message(seed)),
-    "At α = ∞, same list: how many bits?": lambda seed: delta(message(seed, np.inf)),
-    "At α = 1.3, same list: how many bits?": lambda seed: delta(message(seed, 1.3)),
-    "A vector of 2 numbers by one index: at how many candidates did the sender look?": lambda seed: message(
-        seed, 2.0, vector(2)
-    ).candidates[0],
-    "A vector of 8 numbers: at how many?": lambda seed: message(seed, 2.0, vector(8)).candidates[0],
-    "chunks: How many bits does its message take?": lambda seed: delta(message(seed, 2.0, vector(8))),
+    "At ε = 1 and α = 2: how many bits does a message take on average, measured?": (
+        lambda seed: overview(1, 2000, seed)
+    ),
+    "At α = ∞: how many bits on average?": lambda seed: overview(1, 2000, seed, math.inf),
+    "At α = 1.3: how many bits on average?": lambda seed: overview(1, 2000, seed, 1.3),
+    "Chunks of 25 numbers: at how many candidates did the encoder look on average here?": (
+        lambda seed: candidates(25, seed)
+    ),
+    "Chunks of 50: at how many?": lambda seed: candidates(50, seed),
+    "Chunks of 100: at how many?": lambda seed: candidates(100, seed),
     "Votes of 1000 users over 32 categories: the error of a frequency, in per cent?": (
         lambda seed: float(np.sqrt((votes(seed) ** 2).mean()))
     ),
@@ -124,6 +135,34 @@ def test_every_key_answers_its_question(lesson: texts.Lesson) -> None:
             second = float(route(seed))
             assert second == pytest.approx(answer.value, rel=2e-3), (task.ask, seed)
             assert paper.right(float(f"{second:.3g}"), answer.value) and not paper.right(1.05 * second, answer.value)
+
+
+#: A lesson -> whether the answers of a sheet show what its model answers say.
+AGREES: dict[str, Callable[[list[float]], bool]] = {
+    "bits": lambda found: found[1] > 0.5 and found[2] > 0.5,  # less noise and a smaller α: longer messages
+    "index": lambda found: found[2] < 8,  # the index is small
+    "exactness": lambda found: found[1] > 1.1 and found[1] > 1.2 * found[0],  # one of four is spread too far
+    "alpha": lambda found: found[2] > found[0] + 2 > found[1] + 2,  # a smaller α: longer messages
+    "chunks": lambda found: found[1] > 1.5 * found[0] and found[2] > 3 * found[1],  # 2.8 and 7.6 squared
+    "choice": lambda found: found[1] > found[0] and found[2] < 10,  # one number takes less than a plain category
+}
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_every_sheet_agrees_with_its_model_answers(lesson: texts.Lesson) -> None:
+    """Whatever seed is handed out: all that are compared lie more than four standard errors apart."""
+    for seed in range(12 if lesson.name == "chunks" else 60):
+        assert AGREES[lesson.name]([answer.value for answer in sheets.key(lesson, seed)]), seed
+
+
+def test_a_sheet_of_single_messages_is_noticed() -> None:
+    """As one was: at α = 2 a message of 8 bits, at α = 1.3 one of 1 bit."""
+    single = tuple(
+        texts.Task("ppr_step_by_step", {"alpha": alpha, "private_seed": "17", "step": "6"}, "", "bits")
+        for alpha in ("2", "inf", "1.3")
+    )
+    found = [answer.value for answer in sheets.key(replace(LESSONS["alpha"], sheet=single), 2)]
+    assert found[0] == 8 and found[2] == 1 and not AGREES["alpha"](found)
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)

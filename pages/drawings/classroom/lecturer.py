@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.drawings.classroom import doors, networks, opening, phone, rehearsals, settings, wall
 from pages.ui import address, class_results, closing, rooms
-from pages.ui.lessons import audience, tour
+from pages.ui.lessons import audience, lecture, tour
 from pages.ui.state import plain
 from ppr_core.classroom import MOST_STUDENTS, Question, Room, Round
 from ppr_core.texts import Messages
@@ -56,12 +56,17 @@ def _controls(room: Room, asked: Question | None) -> None:
     rounds = [of for of in store.rounds(room) if of.room.question == room.question]
     revealed = all(of.revealed for of in rounds if not of.rehearsal)
     phones = any(of.rehearsal for of in rounds)  # a rehearsal's estimate is always shown
-    with st.container(horizontal=True, key="classroom-controls"):
+
+    def revealing() -> None:
         st.button(
             message("hide" if revealed else "reveal", phones=phones), key="classroom-reveal",
             icon=":material/visibility_off:" if revealed else ":material/visibility:",
             on_click=_reveal, args=(rounds, not revealed),
         )  # fmt: skip
+
+    with st.container(horizontal=True, key="classroom-controls"):
+        if asked is None:  # a lecture's key does it
+            revealing()
         st.button(
             message("close" if live.open else "reopen"),
             key="classroom-close",
@@ -69,7 +74,8 @@ def _controls(room: Room, asked: Question | None) -> None:
             args=(live, not live.open),
         )
         _next_round(room, live)
-        _next_question(room, live)
+        if asked is None:  # those of a lecture are its parts
+            _next_question(room, live)
         _rehearse(room, live)
         if not room.question.private:
             _measured(rounds, live)
@@ -77,6 +83,8 @@ def _controls(room: Room, asked: Question | None) -> None:
         if closing.controls(room):
             _leave()
         with st.popover(message("more"), key="classroom-more"):
+            if asked is not None:
+                revealing()
             if room.question.labels:
                 st.toggle(
                     message("possible-switch"), key=CONSTRAINED, help=message("possible-help"),
@@ -90,8 +98,10 @@ def _controls(room: Room, asked: Question | None) -> None:
                 st.button(message("unrehearse"), key="classroom-unrehearse", on_click=rehearsals.remove, args=(rounds,))
             st.markdown(message("join-link"))
             st.code(room.join_url, language=None, wrap_lines=True)
-            st.markdown(message("secret-link"))
-            st.code(_secret_link(room), language=None, wrap_lines=True)
+            st.download_button(  # a projector shows what stands here
+                message("secret-link"), _secret_link(room), f"classroom-{room.code}-secret.txt", "text/plain",
+                key="classroom-secret", on_click="ignore", help=message("secret-help"),
+            )  # fmt: skip
     with st.expander(message("read")):
         st.markdown(_reading(room, live))
         st.markdown(phone.honest_words(room.question.private))
@@ -146,7 +156,8 @@ def _next_question(room: Room, live: Round) -> None:
 def _rehearse(room: Room, live: Round) -> None:
     rounds = len(rooms.store().rounds(room))
     with st.popover(message("rehearse"), icon=":material/smart_toy:", key=f"classroom-rehearse-{rounds}"):
-        students = st.number_input(message("students"), 1, MOST_STUDENTS, 60, key="classroom-students")
+        expected = lecture.STUDENTS.get(st.query_params.get("lecture", ""), opening.STUDENTS)
+        students = st.number_input(message("students"), 1, MOST_STUDENTS, expected, key="classroom-students")
         chosen = settings.choose(room.question.kind, "classroom-rehearsal", live.settings)
         st.markdown(message("rehearse-about"))
         st.button(

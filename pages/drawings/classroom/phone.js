@@ -159,6 +159,13 @@ function farewell({ title, sentences, sheets, links }, ended) {
     element("h2", {}, sheets), element("ul", { class: "ways" }, ...ways), element("p", { class: "status", role: "status" }, ended)];
 }
 
+// What protects an answer, or that nothing does: of the question that is asked now.
+function protection(words, hidden) {
+  const bold = (text, place) => (place % 2 ? element("b", {}, text) : text);
+  const lines = (hidden ? words.private : words.open).map((line) => element("li", {}, ...line.split("**").map(bold)));
+  return element("details", { class: "protection" }, element("summary", {}, words.protection), element("ul", {}, ...lines));
+}
+
 function render(root, component, state) {
   const { data, setTriggerValue } = component;
   if (data.farewell) return root.replaceChildren(...farewell(data.farewell, ""));
@@ -215,7 +222,8 @@ function render(root, component, state) {
       })
     : data.open ? form : "";
   const result = data.result ? [element("p", { class: "result", role: "status" }, data.result)] : [];
-  root.replaceChildren(element("h1", {}, data.question), element("p", { class: "about" }, data.about), ...result, body, status);
+  root.replaceChildren(element("h1", {}, data.question), element("p", { class: "about" }, data.about), ...result, body, status,
+    protection(words, data.plan !== null));
 }
 
 // What the server tells of the room between two refreshes of the page, at once: the round that is open now, or its end.

@@ -69,8 +69,6 @@ def show(room: Room) -> None:
     """The question, the answer's control and a button; after it what left the phone and what that tells."""
     st.html("<style>[data-testid='stSidebar'], [data-testid='stExpandSidebarButton'] { display: none; }</style>")
     _body(room)
-    with st.expander(message("protection")):
-        st.markdown(honest_words(room.question.private))
     st.page_link("pages/classroom.py", label=message("another"), query_params={"room": ""})
 
 
@@ -147,8 +145,12 @@ def _asked(of: Round, result: str) -> dict[str, Any]:
     }  # fmt: skip
     if settings is None:
         return shared | {"plan": None, "send": message("send"), "about": message("about-prediction")}
-    about = message("about-private", round=str(rooms.turn(of)), epsilon=number(settings.epsilon))
-    plan, send = survey(question, settings).plan(of.seed), message("send-privately")
+    found = survey(question, settings)
+    report, decoder = found.odds()
+    who = "all" if report == decoder else "open" if math.isinf(decoder) else "both"
+    limits = message("limits", who=who, server=number(decoder), epsilon=number(report))
+    about = message("about-private", round=str(rooms.turn(of)), limits=limits)
+    plan, send = found.plan(of.seed), message("send-privately")
     return shared | {"plan": plan, "send": send, "about": about, "why": message("one-message")}
 
 
@@ -178,7 +180,10 @@ def _data(code: str) -> dict[str, Any]:
     if round_sent == of.number:
         receipt = {"word": word} if of.settings is None else _receipt(of, device, word)
     own = {"problem": st.session_state.get(PROBLEM, ""), "sent": st.session_state.get(SENT, 0), "receipt": receipt}
-    return _asked(of, class_results.of_class(of)) | own | {"words": {name: message(f"word-{name}") for name in WORDS}}
+    words: dict[str, Any] = {name: message(f"word-{name}") for name in WORDS}
+    words["protection"] = message("protection")
+    words |= {"private": _honest(private=True), "open": _honest(private=False)}
+    return _asked(of, class_results.of_class(of)) | own | {"words": words}
 
 
 def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
@@ -216,7 +221,7 @@ def _learns(decoder: float, question: Question) -> str:
     if question.kind != "number" or question.high - question.low <= 1:
         return any_two
     near = exponential(decoder / (question.high - question.low))
-    return f"{any_two} {message('learns-near', factor=near)}"
+    return f"{any_two} {message('learns-near', unit=question.unit and f' ({question.unit})', factor=near)}"
 
 
 def _bits_are(found: Survey) -> str:
@@ -254,6 +259,8 @@ def _bounds(report: float, decoder: float, by_report: bool) -> tuple[str, ...]:
 
 def honest_words(private: bool) -> str:
     """What a hostile server could do, and what this is not."""
-    if not private:
-        return message("honest-predictions")
-    return "\n".join(f"- {message(f'honest-{part}')}" for part in HONEST)
+    return "\n".join(f"- {sentence}" for sentence in _honest(private))
+
+
+def _honest(private: bool) -> list[str]:
+    return [message(f"honest-{part}") for part in (HONEST if private else ("predictions",))]

@@ -11,8 +11,9 @@ import streamlit as st
 from pages.drawings.classroom import doors, lecturer, settings
 from pages.ui import address, rooms
 from pages.ui.lessons import audience, lecture, strip, tour
+from pages.ui.lessons.labels import label
 from pages.ui.state import plain, projector
-from ppr_core.classroom import Question, Room, Settings, lab_address, schemes_for, survey
+from ppr_core.classroom import Question, Room, Round, Settings, lab_address, schemes_for, survey
 
 __all__ = ["asked", "protection", "question", "show"]
 
@@ -54,7 +55,10 @@ def show(link: dict[str, str]) -> None:
     except ValueError as error:
         st.error(plain(str(error)))
         return
-    room, secret = _room(wanted, chosen)
+    opened = _room(wanted, chosen)
+    if opened is None:
+        return
+    room, secret = opened
     if all(of.room.question != wanted for of in rooms.store().rounds(room)):
         doors.ask(room, wanted, chosen)
     doors.is_lecturer(room.code, secret)
@@ -63,15 +67,33 @@ def show(link: dict[str, str]) -> None:
     st.query_params.from_dict({"room": room.code, "key": secret} | carried | projected)
     place, live = tour.at("classroom", carried), rooms.arrived(room, wanted)
     if place:
-        strip.ways(place, None if live.revealed else lambda: rooms.store().set_revealed(live, True))
+        strip.ways(place, None if live.revealed else lambda: _reveal(live))
     lecturer.show(room, wanted)
 
 
-def _room(wanted: Question, chosen: Settings | None) -> tuple[Room, str]:
-    """The room of all polls and predictions of a lecture; opened by the first poll."""
-    if known := audience.room(st.query_params.to_dict()):
+@rooms.callback
+def _reveal(live: Round) -> None:
+    """Show the estimate, of the answers that came before it."""
+    rooms.store().set_open(live, False)
+    rooms.store().set_revealed(live, True)
+
+
+def _room(wanted: Question, chosen: Settings | None) -> tuple[Room, str] | None:
+    """The room of all polls and predictions of a lecture; opened by the first poll.
+
+    None where the link names one that cannot be steered from here: another is opened by the button alone, as the phones
+    are in that one.
+    """
+    link = st.query_params.to_dict()
+    if known := audience.room(link):
         return known, audience.link()["key"]
-    link = f"{lab_address(address.proposed())}/classroom?room="
-    room, secret = doors.open_room(wanted, chosen, link)
+    if code := audience.link().get("room") or link.get("room"):
+        audience.find_again(link)
+        st.warning(label("phones.lost", code=plain(code)))
+        if not st.button(label("phones.another"), key="classroom-another"):
+            return None
+    room, secret = doors.open_room(wanted, chosen, f"{lab_address(address.proposed())}/classroom?room=")
     audience.remember(room.code, secret)
+    if code:
+        st.rerun()  # without the warning
     return room, secret

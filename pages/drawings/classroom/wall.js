@@ -57,14 +57,14 @@ const unit = (panel) => parseFloat(getComputedStyle(panel.closest(".wall")).font
 
 // A picture's height: what the window leaves below the question, above the messages and the controls.
 const WORDS = 168; // title, key and messages in sixteenths
-const inLecture = () => document.querySelector(".st-key-lesson") !== null; // whose keys do what the controls do
+const CONTROLS = 104; // pixels of their row
 const below = (part) => window.innerHeight - part.getBoundingClientRect().top
   - (document.querySelector("[data-testid=stMain]")?.scrollTop ?? 0);
 function tall(panel) {
   const told = [...panel.parentElement.querySelectorAll(".told")].map((words) => words.offsetHeight / unit(panel));
   const key = panel.closest(".wall").querySelector(".key").offsetHeight / unit(panel);
   const more = Math.max(0, Math.max(...told) - 32) + Math.max(0, key - 24); // of several lines, beside one that is in WORDS
-  return Math.max(210, (below(panel.parentElement) - (inLecture() ? 12 : 84)) / unit(panel) - WORDS - more);
+  return Math.max(210, (below(panel.parentElement) - CONTROLS) / unit(panel) - WORDS - more);
 }
 
 const percent = (share) => `${Math.round(100 * share)} %`.replace("-", "−");
@@ -259,7 +259,6 @@ export default function ({ data, parentElement }) {
   const picture = join.querySelector("img");
   picture.hidden = !data.qr;
   if (data.qr && picture.src !== data.qr) picture.src = data.qr;
-  root.style.minHeight = inLecture() ? `${below(root)}px` : "";
   say(join, ".code", data.code);
   say(join, ".url", data.url);
   say(join, ".joined", data.joined);

@@ -52,8 +52,11 @@ def _data(room: Room, constrained: bool, false: int = 0, asked: Question | None 
         found.append(own)
     current, messages, _ = max(own, found[-1], key=lambda one: (_latest(one[1]), one[0].number))
     newest = sorted(messages, key=lambda one: -one.place)[:RECENT]  # of the round whose answers are counted
-    truth = any(of.truth for of, _, _ in found[-SIDE_BY_SIDE:])
-    named = message("simulated-truth" if question.private else "measured-value")
+    shown = found[-SIDE_BY_SIDE:]
+    if own in found and own not in shown:  # rehearsals push the class off no wall
+        shown[0] = own
+    truth = any(of.truth for of, _, _ in shown)
+    named = message("simulated-truth") if question.private else message("known-value", known=question.known)
     dots = "" if question.labels else message("dot-noisy" if question.private else "dot-prediction")
     pulled = message("pulled-key", count=str(false), one=false == 1) if false else ""
     return {
@@ -66,7 +69,7 @@ def _data(room: Room, constrained: bool, false: int = 0, asked: Question | None 
         "state": message("wall-open" if own[0].open else "wall-closed"), "interval": message("interval"),
         "likely": message("likely-key"),
         "names": {name: message(f"wall-{name}") for name in ("picture", "stream", "code")},
-        "rounds": [_round(of, several, one, constrained, false) for of, several, one in found[-SIDE_BY_SIDE:]],
+        "rounds": [_round(of, several, one, constrained, false) for of, several, one in shown],
         "recent": [[one.place, one.word] for one in newest] if question.private else [],
         "latest": newest[0].place if newest else 0, "truth": named, "key": named if truth else "", "dots": dots,
     }  # fmt: skip

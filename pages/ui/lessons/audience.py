@@ -16,7 +16,10 @@ from pages.ui.lessons.texts import Prediction
 from ppr_core.classroom import Closed, Predictions, Question, Room, Round, predicted
 from ppr_core.wording import number, percent, with_unit
 
-__all__ = ["ask", "bid_farewell", "for_presenter", "link", "question", "remember", "room", "said", "so_far", "wait"]
+__all__ = [
+    "ask", "asked", "begin", "bid_farewell", "find_again", "for_presenter", "link", "question", "remember", "reopen",
+    "revealed", "room", "said", "so_far", "wait",
+]  # fmt: skip
 
 _ROOM = "room-of-lecture"  # session key: code and secret of the lecturer's room
 _REFRESH_SECONDS = 1.0
@@ -27,37 +30,53 @@ def remember(code: str, secret: str) -> None:
     st.session_state[_ROOM] = code, secret
 
 
+def begin() -> None:
+    """A lecture begins: a room that has ended is none of it."""
+    if room() is None:
+        st.session_state.pop(_ROOM, None)
+        states.carry(room="", key="")
+
+
 def link() -> dict[str, str]:
-    """What the links of a lecture carry of its room, so that a reload keeps it."""
-    code, secret = st.session_state.get(_ROOM, ("", ""))
-    return {"room": code, "key": secret} if code else {}
+    """What the links of a lecture carry of its room: after a reload, what this page's own link carries."""
+    code, secret = _known(states.along())
+    return {name: text for name, text in {"room": code, "key": secret}.items() if text}
 
 
 def room(carried: Mapping[str, str] | None = None) -> Room | None:
     """The lecture's room, None if there is none any more. carried: what the link carries, by default this page's."""
-    carried = states.along() if carried is None else carried
-    code, secret = st.session_state.get(_ROOM) or (carried.get("room", ""), carried.get("key", ""))
-    if not code:
-        return None
+    code, secret = _known(states.along() if carried is None else carried)
     try:
-        found = rooms.store().room(code, rooms.store().now())
-    except Closed:  # it has ended
-        st.session_state.pop(_ROOM, None)
+        found = rooms.store().room(code, rooms.store().now()) if code else None
+    except Closed:  # it has ended, or the file cannot be read just now
         return None
-    if not rooms.store().is_lecturer(code, secret):  # or it was deleted, and only its farewell is left
-        st.session_state.pop(_ROOM, None)
+    if found is None or not rooms.store().is_lecturer(code, secret):  # or it was deleted: only its farewell is left
         return None
     remember(code, secret)
     return found
 
 
+def find_again(carried: Mapping[str, str]) -> None:
+    """Where the link names a room whose secret this session lacks, as after a start of the server, the browser is asked
+    for it, see `pages.ui.keys`."""
+    code, secret = _known(carried)
+    if code and not secret:
+        st.html('<span hidden="" class="room-without-key"></span>')
+
+
+def _known(carried: Mapping[str, str]) -> tuple[str, str]:
+    """Code and secret of the lecture's room, "" for what is not known."""
+    return st.session_state.get(_ROOM) or (carried.get("room", ""), carried.get("key", ""))
+
+
 def question(prediction: Prediction) -> Question:
     """A prediction as phones are asked for it."""
+    known = prediction.known or "measured"
     if prediction.kind == "choice":
         labels = tuple(option.label for option in prediction.options)
-        return Question(kind="prediction", text=prediction.ask, labels=labels)
+        return Question(kind="prediction", text=prediction.ask, labels=labels, known=known)
     ends = {"low": prediction.low, "high": prediction.high, "scale": prediction.scale}
-    return Question(kind="prediction", text=prediction.ask, unit=prediction.unit, **ends)
+    return Question(kind="prediction", text=prediction.ask, unit=prediction.unit, known=known, **ends)
 
 
 def ask(prediction: Prediction) -> Round | None:
@@ -97,7 +116,8 @@ def so_far(said: Predictions | None) -> str:
         return ""
     question, count = said.question, len(said.values)
     if question.labels:
-        shares = (f"{name} {percent(share, 2)}" for name, share in zip(question.labels, said.shares, strict=True))
+        parts = zip(question.labels, said.shares, strict=True)
+        shares = (label("phones.share", name=name, share=percent(share, 2)) for name, share in parts)
         return label("phones.so_far_choice", count=count, shares="; ".join(shares))
     median, low, high = map(number, (said.median, min(said.values), max(said.values)))
     return label("phones.so_far", count=count, median=median, low=low, high=with_unit(high, question.unit))
@@ -114,6 +134,29 @@ def said(prediction: Prediction, value: float) -> Predictions | None:
         rooms.store().set_truth(of, (prediction.right(value) if prediction.kind == "choice" else value,))
         rooms.store().set_revealed(of, True)
     return predicted(of.room.question, rooms.store().messages(of))
+
+
+def revealed(prediction: Prediction) -> bool:
+    """Whether the class has seen the answer already, also before a reload of this window."""
+    place = room()
+    return place is not None and any(
+        of.revealed and not of.rehearsal for of in rooms.store().rounds(place)
+        if of.room.question == question(prediction)
+    )  # fmt: skip
+
+
+def asked(prediction: Prediction) -> bool:
+    """Whether the phones were asked for it."""
+    place = room()
+    return place is not None and any(of.room.question == question(prediction) for of in rooms.store().rounds(place))
+
+
+def reopen(prediction: Prediction) -> None:
+    """The phones predict once more; what they have sent stays until they send again."""
+    place = room()
+    if of := _round(place, prediction) if place else None:
+        rooms.store().set_revealed(of, False)
+        rooms.store().set_open(of, True)
 
 
 def bid_farewell(sentences: Sequence[str], links: Mapping[str, str]) -> Room | None:

@@ -39,6 +39,7 @@ def start(talk: lecture.Lecture, code: str) -> None:
         state.forget_pages()
         state.set_projector(True)
     if fresh or plainly:
+        audience.begin()
         tour.go(tour.part(code, 0))
 
 
@@ -100,7 +101,7 @@ def _lessons(talk: lecture.Lecture) -> dict[str, str]:
     """The worksheets of the lessons that a lecture has stops of: titles and links within the lab."""
     asked = {item.query.get("lesson") for item in talk.items}
     lessons = (one for one in texts.lessons().values() if one.name in asked)
-    return {one.title: f"{path_of('worksheet')}?lesson={one.name}" for one in lessons}
+    return {one.title: f"{path_of('worksheet')}?lesson={one.name}&own=1" for one in lessons}
 
 
 def _for_phones(talk: lecture.Lecture, code: str) -> dict[str, str]:
@@ -128,7 +129,7 @@ def ways(code: str) -> dict[str, str]:
 
 
 def _sheet() -> str:
-    return f"{sheets.site()}/{path_of('worksheet')}"
+    return f"{sheets.site()}/{path_of('worksheet')}?own=1"
 
 
 def _link(code: str) -> str:

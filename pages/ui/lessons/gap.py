@@ -94,10 +94,9 @@ def ruler(prediction: Prediction, guess: float, quantity: Quantity, bars: str = 
     """HTML of the slider's scale with both places and the gap between them. bars: of a class, whose median is guess."""
     places = [100 * _share(prediction, value) for value in (guess, quantity.value)]
     low, high = min(places), max(places)
-    kind_of_answer = "gap.measured" if quantity.kind == "measured" else "gap.computed"
     labels = (
         label("gap.median" if bars else "gap.you", value=number(guess)),
-        label(kind_of_answer, value=number(quantity.value)),
+        label(f"gap.{prediction.known}", value=number(quantity.value)),
     )
     marks = "".join(
         f'<span class="mark {kind}" style="left:{place:.2f}%"></span>'

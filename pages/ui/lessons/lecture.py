@@ -20,8 +20,8 @@ from pages.ui.lessons.labels import label
 from pages.ui.state import page_path
 
 __all__ = [
-    "MOST_CHARACTERS", "SHORT", "SIZES", "Item", "Lecture", "alone", "from_file", "line", "moved", "of_class",
-    "packed", "read", "short", "unpacked",
+    "MOST_CHARACTERS", "SHORT", "SIZES", "STUDENTS", "Item", "Lecture", "alone", "from_file", "line", "moved",
+    "of_class", "packed", "read", "short", "unpacked",
 ]  # fmt: skip
 
 MOST_ITEMS = 60
@@ -155,6 +155,7 @@ def _text(lecture: Lecture) -> str:
 
 
 SIZES = {"class": False, "large": True}  # of the class whose lecture a name in a link stands for
+STUDENTS = {"class": 25, "large": 100}  # in a rehearsal of it
 _KEPT: dict[str, Callable[[], str]] = {
     **{name: partial(of_class, large) for name, large in SIZES.items()},
     "alone": lambda: _without_polls(of_class()),

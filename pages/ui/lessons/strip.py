@@ -97,9 +97,13 @@ def closed() -> None:
 
 def _head(place: Tour, reveal: Callable[[], None] | None = None) -> None:
     """The title, and the ways back and on; where something is still hidden, Next reveals."""
+    audience.find_again(states.along())
     counted = label("strip.place", number=place.number, count=place.count)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lesson-step"):
         st.markdown(f"**{plain(place.title)}** · {counted}", width="stretch")
+        prediction = place.stop.prediction if place.stop else None
+        if prediction and place.guess and audience.asked(prediction):
+            st.button(label("strip.reopen"), key="lesson-reopen", type="tertiary", on_click=_reopen, args=(prediction,))
         back = st.button(
             label("strip.back"),
             key="lesson-step-back",
@@ -138,6 +142,11 @@ def ways(place: Tour, reveal: Callable[[], None] | None) -> None:
     """The ways back and on at a poll; reveal: what PageDown does before it goes on, None when that is done."""
     with st.container(border=True, key="lesson"):
         _head(place, reveal=reveal)
+
+
+def _reopen(prediction: Prediction) -> None:
+    audience.reopen(prediction)
+    tour.predicted("")
 
 
 def _see(place: Tour, experiment: Experiment) -> None:

@@ -61,7 +61,8 @@ class Landmark:
 
 @dataclass(frozen=True)
 class Prediction:
-    """What is asked before the results are shown; quantity: the key of the number that answers it.
+    """What is asked before the results are shown; quantity: the key of the number that answers it; known: how that is,
+    by default computed where the key begins with "exact_".
 
     A slider has low, where it starts, high, scale, unit and landmarks to measure by; a choice has options in rising
     order.
@@ -75,8 +76,13 @@ class Prediction:
     low: float = 0.0
     high: float = 1.0
     scale: Literal["linear", "log"] = "linear"
+    known: Literal["", "measured", "computed"] = ""
     landmarks: tuple[Landmark, ...] = ()
     options: tuple[Option, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.known:
+            object.__setattr__(self, "known", "computed" if self.quantity.startswith("exact_") else "measured")
 
     @property
     def spec(self) -> FieldSpec:

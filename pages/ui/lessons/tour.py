@@ -71,8 +71,10 @@ def at(page: str, carried: Mapping[str, str]) -> Tour | None:
     lesson, number, stop = texts.lesson(carried.get("lesson", "")), _number(carried.get("stop", "")), _stop(carried)
     if stop is not None and stop.page != page:
         stop = None
-    guess = carried.get("guess", "")
     talk = _lecture(carried.get("lecture", ""))
+    guess = carried.get("guess", "")
+    if talk and stop and stop.prediction and not guess and audience.revealed(stop.prediction):
+        guess = SEEN
     part = _number(carried.get("at", "0"))
     if talk and 0 <= part < len(talk.items) and talk.items[part].page == page:
         steps = [_again(one.page, one.query | {"lecture": carried["lecture"], "at": str(place)})

@@ -86,7 +86,7 @@ def _whole(source: Source, shown: Sequence[Setting], parts: Sequence[_Part], bef
     body = (
         f'<div class="asked"><h1>{html.escape(source.title)}</h1><p>{html.escape(source.question)}</p>{jump}</div>'
         f'<div class="headlines">{headlines}</div>{slider}{pictures}{encoder}'
-        f"<p><small>{html.escape(computed)}{_way_back(source.link)}</small></p>"
+        f"<p><small>{html.escape(computed)}{_way_back(source.link, varied)}</small></p>"
     )
     return page_of(html.escape(source.title), before, body, style=live.STYLE if encoder else "", script=script)
 
@@ -243,5 +243,7 @@ def _ticks(values: Sequence[str]) -> str:
     )
 
 
-def _way_back(link: str) -> str:
-    return f' <a href="{html.escape(link)}">{html.escape(label("take_away.back"))}</a>' if link else ""
+def _way_back(link: str, varied: str) -> str:
+    """varied: the field that the slider sets in the link, too, "" for none."""
+    name = html.escape(label("take_away.back"))
+    return f' <a id="back" data-field="{varied}" href="{html.escape(link)}">{name}</a>' if link else ""

@@ -4,7 +4,12 @@
   const headlines = document.querySelectorAll(".headlines p"), heard = document.querySelector(".heard");
   let resting = 0;
   const show = () => {
-    const place = Number(slider.value), { value } = parts[place].dataset;
+    const place = Number(slider.value), { value, number } = parts[place].dataset, back = document.getElementById("back");
+    if (back) {
+      const link = new URL(back.href);
+      link.searchParams.set(back.dataset.field, number === "Infinity" ? "inf" : `${+number}`);
+      back.href = link.href;
+    }
     parts.forEach((part, each) => { part.hidden = each !== place; });
     headlines.forEach((headline, each) => headline.classList.toggle("shown", each === place));
     document.getElementById("value").textContent = value;

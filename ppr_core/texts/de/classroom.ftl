@@ -59,7 +59,12 @@ map-part = { $percent } der Kartenseite
 ## Ein Telefon: die Frage und die Antwort.
 
 about-prediction = Eine Vorhersage: Sie wird gesendet, wie sie ist, nicht privat.
-about-private = Runde { $round }: ε = { $epsilon }. Ihre Antwort wird auf diesem Gerät privat und kurz; nur die Nachricht verlässt es.
+about-private = Runde { $round }: { $limits } Ihre Antwort wird auf diesem Gerät privat und kurz; nur die Nachricht verlässt es.
+limits = { $who ->
+    [all] ε = { $epsilon }, wer immer hinsieht.
+    [open] ε = { $epsilon } für Leser einer verrauschten Antwort; nichts begrenzt, was der Server erfährt.
+    *[both] ε = { $epsilon } für Leser einer verrauschten Antwort, höchstens ε = { $server } für den Server.
+ }
 send = Senden
 send-privately = Privat senden
 word-answer = Ihre Antwort
@@ -98,7 +103,7 @@ raw = Ihre Antwort, wie sie ist, würde { $raw } brauchen. { $meaning } Der Rahm
 learns-anything = Bei α = ∞ ist nichts darüber versprochen, was der Server daraus erfährt.
 learns-much = Bei diesen Einstellungen ist gegenüber dem Server so gut wie nichts versprochen.
 learns = Sie ändert die Chancen des Servers zwischen zwei beliebigen Antworten höchstens um den Faktor { $factor }.
-learns-near = Für zwei Antworten im Abstand 1 ist er höchstens { $factor }.
+learns-near = Für zwei Antworten, die sich um 1{ $unit } unterscheiden, ist er höchstens { $factor }.
 bits-plain = Diese Bits sind eine Antwort: Mit der Wahrscheinlichkeit { $share } ist es Ihre, sonst eine andere.
 bits-grid = Diese Bits sind eine Zahl auf einem zufälligen Gitter, das Sie und der Server gemeinsam haben.
 bits-line = Diese Bits sind eine zufällige Gerade, die durch einige der Antworten läuft.
@@ -117,8 +122,8 @@ honest-noise = **Das Rauschen gehört Ihnen.** Ihr Browser zieht es aus seiner e
     auch nicht. Die Nachricht geht immer gleich lange nach Ihrem Druck hinaus, was immer Sie geantwortet haben.
 honest-program = **Ein feindlicher Server könnte ein anderes Programm schicken.** Die Seite kommt vom Server: Wer ihn betreibt, könnte sie
     durch eine ersetzen, die Ihre Antwort sendet. Was Sie hier sehen, gilt für den Code des Labors, den alle lesen können.
-honest-chosen = **Er wählt die gemeinsamen Zufallszahlen.** Gegenüber einem Server, der die Tabelle kennt, gilt nur die zweite Schranke.
-    Einer, der eine Tabelle mit Absicht wählt, kann ihr näher kommen als der Zufall.
+honest-chosen = **Er wählt die gemeinsamen Zufallszahlen.** Für den Server, der sie kennt, gilt nur das ε, das für den Server genannt ist.
+    Einer, der sie mit Absicht wählt, kann diesem ε näher kommen als der Zufall.
 honest-conclude = **Was er schließen kann**, ist mit allem gezeichnet, was ein ehrlicher Server weiß: Ihrer Nachricht, der Tabelle der
     Kandidaten und wie oft 400 simulierte Encoder dasselbe senden würden.
 honest-twice = **Er könnte zweimal fragen.** Jede weitere Nachricht über dieselbe Antwort fügt ihr ε hinzu. Ein Gerät, eine Nachricht je
@@ -129,22 +134,35 @@ honest-lesson = **Dies ist eine Lektion, kein Einsatz**: keine Konten, Gleitkomm
 
 ## Was der Kurs geantwortet hat, auf Telefonen, im Fenster der Lehrperson, zum Aufheben.
 
-class-private = Der Kurs mit { $count } Antworten: { $result }
+class-private = { $simulated ->
+    [yes] Die { $count } simulierten Teilnehmer: { $result }
+    *[no] Der Kurs mit { $count } Antworten: { $result }
+ }
 class-shares = { $shares }. { $sure ->
     [yes] In Klammern: 95-%-Intervalle.
     *[no] Jeweils mit 95 % Sicherheit.
  }
 share = { $name } { $value } ({ $low } bis { $high })
 share-wide = { $name } zwischen { $low } und { $high }
+share-predicted = „{ $name }“: { $value }
 share-few = { $name } zu wenige Antworten
 class-few = zu wenige für eine Aussage.
 class-place = Das Kreuz an der Wand ist sein mittlerer Ort.
 class-mean = Mittelwert { $value }, mit 95 % Sicherheit zwischen { $low } und { $high }.
 class-wide = Der Mittelwert liegt mit 95 % Sicherheit zwischen { $low } und { $high }. Viermal so viele Antworten würden das halbieren.
-class-predicts = Der Kurs sagt { $value } voraus (Median von { $count } Antworten).
-class-chooses = Der Kurs sagt voraus ({ $count } Antworten): { $shares }.
-class-right = Richtig: { $name }.
-class-measured = Gemessen: { $value }.
+class-predicts = { $simulated ->
+    [yes] Die simulierten Teilnehmer sagen { $value } voraus (Median von { $count } Antworten).
+    *[no] Der Kurs sagt { $value } voraus (Median von { $count } Antworten).
+ }
+class-chooses = { $simulated ->
+    [yes] Die simulierten Teilnehmer sagen voraus ({ $count } Antworten): { $shares }.
+    *[no] Der Kurs sagt voraus ({ $count } Antworten): { $shares }.
+ }
+class-right = Richtig: „{ $name }“.
+class-known = { $known ->
+    [computed] Berechnet: { $value }.
+    *[measured] Gemessen: { $value }.
+ }
 round-private = { $name }, ε = { $epsilon }.
 round-prediction = { $name }, eine Vorhersage.
 nobody = Niemand hat geantwortet.
@@ -191,7 +209,10 @@ between = { $low } bis { $high }
 few = zu wenige
 median = Median: { $value }
 right = richtig: { $name }
-measured-value = gemessener Wert
+known-value = { $known ->
+    [computed] berechneter Wert
+    *[measured] gemessener Wert
+ }
 simulated-truth = Wahrheit der simulierten Teilnehmer
 dot-prediction = eine Vorhersage
 dot-noisy = eine dekodierte Antwort mit ihrem Rauschen; was darüber hinausliegt, steht am Rand
@@ -231,7 +252,8 @@ false-help = Zeichnet, wie weit so viele falsche Nachrichten jede Schätzung ver
 clear = Diese Runde leeren
 unrehearse = Die Proben entfernen
 join-link = Link zum Beitreten, für den Kurs:
-secret-link = **Geheimer Link**, mit dem ein anderes Fenster den Raum steuert:
+secret-link = Geheimer Link als Datei
+secret-help = Mit diesem Link steuert ein anderes Fenster den Raum. Hier steht er nicht, weil ein Beamer dieses Fenster zeigen kann.
 read = Wie dies zu lesen ist und was den Kurs schützt
 next-round = Nächste Runde
 next-round-about = Noch einmal dieselbe Frage, neben dieser Runde. Was die Runden über eine Person verraten, addiert sich.
@@ -256,7 +278,7 @@ refuse = { $devices } { $one ->
  } des Netzes { $network } entfernen
 networks-more = { $count } weitere Netze haben weniger gesendet.
 readmit = Wieder Antworten aus allen Netzen annehmen ({ $count } abgewiesen)
-read-prediction = Jeder Punkt ist eine Vorhersage; die Linie ist der gemessene Wert.
+read-prediction = Jeder Punkt ist eine Vorhersage; die Linie ist der Wert, der herauskam.
 read-number = Die Linie mit zwei Enden ist der Mittelwert des Kurses
 read-place = Das Kreuz ist der mittlere Ort des Kurses
 read-labels = Jeder Balken ist der Anteil des Kurses

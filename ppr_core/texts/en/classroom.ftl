@@ -59,7 +59,12 @@ map-part = { $percent } of the map’s side
 ## A phone: the question and the answer.
 
 about-prediction = A prediction: it is sent as it is, not private.
-about-private = Round { $round }: ε = { $epsilon }. Your answer is made private and short on this device; only the message leaves it.
+about-private = Round { $round }: { $limits } Your answer is made private and short on this device; only the message leaves it.
+limits = { $who ->
+    [all] ε = { $epsilon }, whoever looks.
+    [open] ε = { $epsilon } for readers of one noisy answer; nothing limits what the server learns.
+    *[both] ε = { $epsilon } for readers of one noisy answer, at most ε = { $server } for the server.
+ }
 send = Send
 send-privately = Send privately
 word-answer = Your answer
@@ -98,7 +103,7 @@ raw = Your answer as it is would take { $raw }. { $meaning } The frame that carr
 learns-anything = At α = ∞ nothing is promised about what the server learns from it.
 learns-much = At these settings next to nothing is promised against the server.
 learns = It changes the server’s odds between any two answers by a factor of at most { $factor }.
-learns-near = For two answers 1 apart it is at most { $factor }.
+learns-near = For two answers that differ by 1{ $unit } it is at most { $factor }.
 bits-plain = These bits are an answer: with a chance of { $share } it is yours, otherwise another one.
 bits-grid = These bits are a number on a random grid that you and the server share.
 bits-line = These bits are a random line, which runs through some of the answers.
@@ -117,8 +122,8 @@ honest-noise = **The noise is yours.** Your browser draws it from its own secure
     message leaves at the same moment after your press whatever you answered.
 honest-program = **A hostile server could send you another program.** The page comes from the server: whoever runs it could replace it by
     one that sends your answer. What you see here holds for the lab’s own code, which anybody can read.
-honest-chosen = **It chooses the shared random numbers.** Against a server that knows the table, only the second bound holds. One that
-    picks a table on purpose can come closer to it than chance would.
+honest-chosen = **It chooses the shared random numbers.** For the server, which knows them, only the ε that is named for the server holds. One
+    that picks them on purpose can come closer to that ε than chance would.
 honest-conclude = **What it can conclude** is drawn with all that an honest server knows: your message, the table of candidates, and how
     often 400 simulated encoders would send the same.
 honest-twice = **It could ask twice.** Every further message about the same answer adds its ε. One device, one message a round; the
@@ -129,22 +134,35 @@ honest-lesson = **This is a lesson, not a deployment**: no accounts, floating-po
 
 ## What the class has answered, on phones, in the presenter’s window, to keep.
 
-class-private = The class of { $count }: { $result }
+class-private = { $simulated ->
+    [yes] The { $count } simulated students: { $result }
+    *[no] The class of { $count }: { $result }
+ }
 class-shares = { $shares }. { $sure ->
     [yes] In brackets: 95 % intervals.
     *[no] Each with 95 % confidence.
  }
 share = { $name } { $value } ({ $low } to { $high })
 share-wide = { $name } between { $low } and { $high }
+share-predicted = “{ $name }”: { $value }
 share-few = { $name } too few to tell
 class-few = too few to tell.
 class-place = the cross on the wall is its mean place.
 class-mean = mean { $value }, with 95 % confidence between { $low } and { $high }.
 class-wide = the mean lies between { $low } and { $high }, with 95 % confidence. Four times as many answers would halve that.
-class-predicts = The class of { $count } predicts { $value } (median).
-class-chooses = The class of { $count } predicts: { $shares }.
-class-right = Right: { $name }.
-class-measured = Measured: { $value }.
+class-predicts = { $simulated ->
+    [yes] The { $count } simulated students predict { $value } (median).
+    *[no] The class of { $count } predicts { $value } (median).
+ }
+class-chooses = { $simulated ->
+    [yes] The { $count } simulated students predict: { $shares }.
+    *[no] The class of { $count } predicts: { $shares }.
+ }
+class-right = Right: “{ $name }”.
+class-known = { $known ->
+    [computed] Computed: { $value }.
+    *[measured] Measured: { $value }.
+ }
 round-private = { $name }, ε = { $epsilon }.
 round-prediction = { $name }, a prediction.
 nobody = Nobody has answered.
@@ -191,7 +209,10 @@ between = { $low } to { $high }
 few = too few to tell
 median = median { $value }
 right = right: { $name }
-measured-value = measured value
+known-value = { $known ->
+    [computed] computed value
+    *[measured] measured value
+ }
 simulated-truth = truth of the simulated students
 dot-prediction = a prediction
 dot-noisy = a decoded answer with its noise; what lies beyond stands at the edge
@@ -231,7 +252,8 @@ false-help = Draws how far so many false messages could have moved each estimate
 clear = Clear this round
 unrehearse = Remove the rehearsals
 join-link = Join link for the class:
-secret-link = **Secret link**, with which another window steers the room:
+secret-link = Secret link as a file
+secret-help = With this link another window steers the room. It is not shown here, as a projector may show this window.
 read = How to read this, and what protects the class
 next-round = Next round
 next-round-about = The same question again, beside this round. What the rounds tell about a person adds up.
@@ -256,7 +278,7 @@ refuse = Remove the { $devices } { $one ->
  } of network { $network }
 networks-more = { $count } further networks sent fewer.
 readmit = Take answers from all networks again ({ $count } refused)
-read-prediction = Each dot is a prediction; the line is the measured value.
+read-prediction = Each dot is a prediction; the line is the value that came out.
 read-number = The line with two ends is the class’s mean
 read-place = The cross is the class’s mean place
 read-labels = Each bar is the share of the class
