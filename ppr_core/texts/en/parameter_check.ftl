@@ -346,12 +346,12 @@ tile-theorem14 = The same by a sharper bound (Theorem 14)
 
 chart-title = Bits of every way to send a report, yours first
 chart-note = { $broken ->
-    [no] Every scheme stays within the limits
-    [held] Every scheme stays within the limits
-    *[some] Unless its row says otherwise, a scheme stays within the limits
+    [no] Every scheme keeps the limits
+    [held] Every scheme keeps the limits
+    *[some] Unless its row says otherwise, a scheme keeps the limits
  }: ε = { $epsilon } for a reader of the { $central ->
     [yes] mean
-    *[no] noisy output
+    *[no] output
  }{ $kind ->
     [trusted] ; the server is trusted.
     [shuffling] ; the shuffler is trusted.
@@ -364,7 +364,7 @@ chart-note-held = A scheme that would leak more gets more noise until it fits.
 chart-note-why = { $numbers ->
     [0] Why so few bits? A report may tell only ε = { $epsilon }, and its noise comes from the shared list.
     [one] Why so few bits? A report may tell only ε = { $epsilon }, and its noise comes from the shared list.
-    *[other] Why so few bits? All { $shown } numbers together tell no more than one may, and their noise comes from the shared list.
+    *[other] Why so few bits? All { $shown } numbers together tell no more than one may; their noise comes from the shared list.
  }
 chart-delta = Tiles, table and chart give every ε with δ′ = { $delta }, not with your δ = { $own }.
 what = { $scheme ->

@@ -143,9 +143,9 @@ bits-tab = Bits and privacy
 list-title = How likely each index of one list is, for two values of x
 limits-above = The picture above shows the limits: the chance of each index of a list is known for PPR and MRC only.
 list-caption = { $finite ->
-    [yes] On this list, index { $index } is { $factor } times as likely for one category as for the other: seeing it shifts the odds between them
+    [yes] On this list, index { $index } is { $factor } times as likely for one category as for the other: it shifts the odds between them
         { $factor }-fold, so here ε = ln { $factor } = { $epsilon }.
-    *[no] On this list, index { $index } is { $factor } times as likely for one end as for the other: seeing it shifts the odds between them
+    *[no] On this list, index { $index } is { $factor } times as likely for one end as for the other: it shifts the odds between them
         { $factor }-fold, so here ε = ln { $factor } = { $epsilon }.
  } { $known ->
     [no] { "" }
