@@ -81,7 +81,7 @@ def _tell(result: PapersResult) -> Story:
 
 
 def _finding(result: PapersResult) -> str:
-    good, differs, errata, quoted = (result.count(verdict) for verdict in VERDICTS)
+    good, differs, errata = (result.count(verdict) for verdict in ("reproduced", "differs", "erratum"))
     verdict, paper = result.parameters.verdict, result.parameters.paper
     every = run(PapersParameters(verdict="all", paper=paper))
     kind = "none" if not result.rows else "alike" if verdict in VERDICTS else "mixed"
@@ -90,7 +90,6 @@ def _finding(result: PapersResult) -> str:
         all=number(every.rows), good=number(good), rows=number(result.rows),
         differ=message("differ", count=differs, shown=number(differs)),
         errata=message("errata", count=errata, shown=number(errata)),
-        quoted=message("quoted", count=quoted, shown=number(quoted)),
     )  # fmt: skip
 
 
@@ -110,7 +109,7 @@ def _notices(result: PapersResult) -> tuple[str, ...]:
 
 def _formulas(result: PapersResult) -> tuple[Formula, ...]:
     counts = {message("verdict", name=verdict): result.count(verdict) for verdict in VERDICTS}
-    letters = ("a", "d", "e", "q")
+    letters = ("a", "s", "d", "e", "b", "q")
     parts = [
         Formula(
             message("formula-rows"),
@@ -158,7 +157,7 @@ def _erratum(row: Erratum) -> dict[str, str]:
         "why-erratum", reason=_sentence(row.reason), misleads=f"{row.misleads}.", reading=f"{row.reading}.",
         change=f"{row.would_change}.",
     )  # fmt: skip
-    return {"printed": row.printed, "here": row.here, "apart": row.apart, "why": why, "verdict": "erratum"}
+    return {"printed": row.printed, "here": row.here, "apart": row.apart, "why": why, "verdict": row.verdict}
 
 
 def _apart(row: PrintedNumber) -> str:

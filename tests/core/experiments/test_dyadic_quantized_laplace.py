@@ -40,11 +40,11 @@ def test_the_default_makes_the_point_at_once(default: DqlResult) -> None:
     assert EXPERIMENT.cost(DqlParameters()).seconds <= 0.15
     dql, rounded = default.arms
     assert dql.test.p_value > 1e-4 and rounded.test.p_value < 1e-20
-    story = EXPERIMENT.tell(default)
-    assert (
-        story.finding.startswith("Yes: in 4.57 bits it keeps exact Laplace noise")
-        and "at most νε = 2 per unit of x" in story.finding
-    )
+    story, last = (EXPERIMENT.tell(dataclasses.replace(default, parameters=p)) for p in (
+        default.parameters, default.parameters.replace(step=LAST_STEP),
+    ))  # fmt: skip
+    assert last.finding.startswith("Yes: 4.57 bits carry exact Laplace noise")
+    assert "at most νε = 2 per unit of x" in last.finding and "Yes" not in story.finding
     assert "errors rejects Laplace noise for rounding" in story.notices[1]
     assert default.last_step == LAST_STEP
 
@@ -71,7 +71,9 @@ def test_message_is_what_both_sides_compute(changes: dict[str, object]) -> None:
     stories = [EXPERIMENT.tell(shown) for shown in steps]
     assert all(told.captions["step"].endswith(".") and "_" not in told.captions["step"] for told in stories)
     assert len({(told.finding, told.captions["title"]) for told in stories}) == LAST_STEP + 1
-    assert len({told.finding for told in stories}) == LAST_STEP, "the answer first and last, between them each step"
+    assert len({told.finding for told in stories}) == LAST_STEP + 1, (
+        "each step says what it does, the last one the answer"
+    )
 
 
 @pytest.mark.parametrize("changes", [{}, *EXTREMES])
