@@ -17,6 +17,7 @@ message = Messages("shared")
 
 _NOISE = 2.0  # standard errors of the difference within which a change is not told from chance
 _MOST_NAMED = 3
+_MANY = 1000  # times, from which on a difference says no more than the larger value
 _FEW = 10  # repetitions, below which their spread is itself a guess
 _MUCH, _LITTLE, _ROUNDING = 0.1, 0.01, 1e-9  # relative changes: worth a sentence, not worth one, of arithmetic alone
 _TIMES = ("s", "ms", "µs")
@@ -126,6 +127,8 @@ def _movement(old: Quantity, new: Quantity) -> str:
         return message("change-noise", amount=measured(difference, error, new.unit))
     if new.unit == "%":  # a difference of shares is in percentage points
         return message("change-moved", rose=difference > 0, values=values)
+    if min(old.value, new.value) > 0 and max(old.value, new.value) >= _MANY * min(old.value, new.value):
+        return message("change-moved", rose=difference > 0, values=values)  # their difference is the larger of them
     amount = measured(abs(difference), error or None, new.unit)
     return message("change-by", rose=difference > 0, amount=amount, values=values)
 

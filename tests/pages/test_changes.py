@@ -146,6 +146,11 @@ def test_numbers_of_different_names_or_units_are_not_compared(unit):
     )
 
 
+def test_of_numbers_far_apart_no_difference_is_told():
+    old, new = (Quantity("a", "Candidates", value) for value in (180.0, 2.5e54))
+    assert sentence(Numbers(old), Numbers(new)) == "ε 1 → 2: Candidates rose, 180 → 2.5·10⁵⁴."
+
+
 def test_two_of_one_name_are_told_apart_by_their_place():
     def result(*values: float) -> Numbers:
         first, second = (Quantity(key, "ε", value, "nats") for key, value in zip("ab", values, strict=True))
