@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import ceil
 
 import streamlit as st
 
@@ -14,7 +15,7 @@ from ppr_core.wording import number
 
 message = Messages("papers")
 
-HEIGHTS = 3  # of names above the first paper, in the space of two rows
+STEP = 0.6  # rows between names above the first paper
 HEAD = ("statement", "printed", "here", "apart", "why", "verdict", "see")
 ROLES = {
     "reproduced": "ppr", "scatter": "pfr", "differs": "mrc", "erratum": "rejection", "ambiguous": "sketch",
@@ -38,9 +39,9 @@ _TABLE = """<style>
 
 def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """A row for each paper: how many of its numbers come out as printed, and how many do not. Each verdict is named
-    at its longest part: of the first paper above it, at several heights in turn, of others beside it."""
+    at its longest part: of the first paper above it, each higher than the one before, of others beside it."""
     counts, papers = result.counts(), result.papers
-    starts, layers, named = [0.0] * len(papers), [], set[str]()
+    starts, layers, named, heights = [0.0] * len(papers), [], set[str](), 0
     for verdict in VERDICTS:
         for row, count in enumerate(map(float, counts[verdict].tolist())):
             if count:
@@ -50,11 +51,15 @@ def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figu
                 layers.append(charts.words_within(middle, place, number(count), share, theme, align="center"))
                 if verdict not in named and count == max(counts[verdict]):
                     named.add(verdict)
-                    name, above = message("verdict", name=verdict), place + 0.65 + 0.6 * ((len(named) - 1) % HEIGHTS)
-                    words = charts.words_beside(end, place, name, 6) if row else charts.words(middle, above, name)
-                    layers.append(words)
+                    name, last = message("verdict", name=verdict), end == result.most
+                    x, align = (end, "right") if last else (middle, "center")  # else cut on a telephone
+                    above = charts.words(x, place + 0.65 + STEP * heights, name, align=align)
+                    layers.append(charts.words_beside(end, place, name, 6) if row else above)
+                    heights += not row
                 starts[row] = end
-    y = charts.Axis("", categories=(*(message("subject", paper=paper) for paper in reversed(papers)), *[""] * 2))
+    y = charts.Axis(
+        "", categories=(*(message("subject", paper=paper) for paper in reversed(papers)), *[""] * ceil(STEP * heights))
+    )
     chart = charts.layered(*layers, x=charts.Axis(message("axis-rows"), zero=True), y=y, theme=theme)
     title = message("chart-title")
     note = " ".join(filter(None, (message("chart-note", name=verdict) for verdict in VERDICTS if any(counts[verdict]))))

@@ -26,7 +26,8 @@ class PrintedNumber:
     the same as a number in ``unit``; at: the setting it belongs to, where that is one of several. relation: how a
     computed number must stand to it, which may be a limit; tolerance: largest distance allowed; reason: why that much.
     verdict: "reproduced", "differs", "scatter" (differs, perhaps by the chance of the paper's runs) or "quoted" (not
-    recomputed: no relation). here: what comes out, None if only quoted; tests/paper compute it again. see: "page" and "preset" of the lab that show it.
+    recomputed: no relation). here: what comes out, None if only quoted; tests/paper compute it again. see: "page" and
+    "preset" of the lab that show it.
     """
 
     id: str

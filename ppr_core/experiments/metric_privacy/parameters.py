@@ -62,8 +62,8 @@ class MetricPrivacyParameters(Parameters):
     compare: str = parameter(
         READER.name, kind="choice", label="Both ways have the same ε for", group="more",
         choices={seen.name: seen.label for seen in (READER, DECODER)}, refused=refusals((READER.name, DECODER.name)),
-        help="PPR keeps the ε of the slider. For the reader, discrete Laplace has it, too; for the decoder, it has 2αε, "
-        "which is what PPR’s decoder may learn.",
+        help="PPR keeps the ε of the slider. For the reader, discrete Laplace has it, too; for the decoder, it has "
+        "2αε, which is what PPR’s decoder may learn.",
     )  # fmt: skip
     accounting: str = parameter(
         "cells", kind="choice", label="Cells counted", choices=ACCOUNTS, group="more",

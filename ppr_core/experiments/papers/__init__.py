@@ -164,12 +164,15 @@ def _apart(row: PrintedNumber) -> str:
     """Whether a limit holds; how far a number is off, and how far it may be, both as the page of its preset says it."""
     share = abs(row.apart)
     kind = "none" if row.here is None else "equal" if share < 1e-9 else "near" if share < 1e-4 else "off"
+    if kind == "off" and row.tolerance >= row.value:
+        kind = "order"
     if row.relation in ("at_most", "at_least"):
         kind = "holds" if row.verdict == "reproduced" else "fails"
     off, allowed = change(row.apart), percent(row.tolerance / row.value, 2)
     if row.unit == "%":
         off, allowed = (
-            message("points", points=text) for text in (signed(row.found - row.value), number(row.tolerance))
+            message("points", points=text)
+            for text in (signed(row.found - row.value).replace(" ", ""), number(row.tolerance))
         )
     return message("apart", kind=kind, change=off, allowed=allowed, relation=row.relation, limit=number(row.value, 4))
 

@@ -82,7 +82,8 @@ class PapersResult:
 
     def count(self, verdict: str, paper: str = ALL) -> int:
         """Rows of a paper, or of all, with that verdict."""
-        verdicts = [(row.source, row.verdict) for row in (*self.numbers, *self.errata)]
+        rows: tuple[PrintedNumber | Erratum, ...] = (*self.numbers, *self.errata)
+        verdicts = [(row.source, row.verdict) for row in rows]
         return sum(kind == verdict and paper in (ALL, paper_of(source)) for source, kind in verdicts)
 
     @property

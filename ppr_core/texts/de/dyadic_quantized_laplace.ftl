@@ -36,9 +36,8 @@ step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T =
     „dyadisch“.
 step-noise = Dieses Rauschen zieht nur der Sender: J = { $jump } ganze Schritte und V = { $rest } eines Schritts. Er addiert {
     $step } · (J + V) zu x. Das Bild zeigt jetzt nur den gewählten Buckel.
-step-grid = Das Gitter ist um ein gemeinsames U = { $dither } eines Schritts verschoben. Der Sender rundet auf die nächste
-    Linie, M = { $integer }. Runden auf ein zufällig verschobenes Gitter mittelt die Treppe über einen Schritt; so entsteht der
-    Buckel.
+step-grid = Das Gitter ist um ein gemeinsames U = { $dither } eines Schritts verschoben; der Sender rundet auf die nächste
+    Linie, M = { $integer }. Die zufällige Verschiebung mittelt die Treppe über einen Schritt: Das ist der Buckel.
 step-thinned = Gezeichnet ist jede { $every }. Linie.
 step-sent = Der Sender sendet nur M = { $integer }: das Wort { $code_word } des Codes „{ $code }“, { $length }. T und U kennt
     der Server schon; J und V verlassen den Sender nie.

@@ -61,7 +61,7 @@ tile = { $name ->
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
 chart-note = { $name ->
-    [scatter] Vielleicht Zufall: Die Zahl des Artikels stammt aus zufälligen Läufen, und unsere liegt nahe.
+    [scatter] Vielleicht Zufall: Die Zahl des Artikels stammt aus zufälligen Läufen.
     [differs] Weicht ab: Unsere Zahl ist eine andere.
     [erratum] Falsch: Es kann so nicht gelten.
     [ambiguous] Mehrdeutig: Es gilt nur in einer Lesart.
@@ -105,6 +105,7 @@ apart = { $kind ->
     [none] –
     [equal] gleich
     [near] innerhalb von 0.01 %
+    [order] { $change }: gedruckt ist nur eine Wachstumsordnung
     [off] { $change } (erlaubt: ±{ $allowed })
     [holds] gilt: { must }
     *[fails] gilt nicht: { must }

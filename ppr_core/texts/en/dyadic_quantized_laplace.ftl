@@ -35,8 +35,8 @@ step-part = Sender and server pick bump T = { $part } with their shared seed; it
     $step }, its step. Each bump has half the step of the one before: hence “dyadic”.
 step-noise = Only the sender draws this noise: J = { $jump } whole steps and V = { $rest } of a step. It adds { $step } · (J +
     V) to x. The picture shows the picked bump alone now.
-step-grid = The grid is shifted by a shared U = { $dither } of a step. The sender rounds to the nearest line, M = { $integer }.
-    Rounding to a randomly shifted grid averages the staircase over one step, which gives the bump.
+step-grid = The grid is shifted by a shared U = { $dither } of a step; the sender rounds to the nearest line, M = { $integer }.
+    A random shift averages the staircase over one step: that is the bump.
 step-thinned = One line in { $every } is drawn.
 step-sent = The sender sends only M = { $integer }: the word { $code_word } of the code “{ $code }”, { $length }. The server
     already knows T and U; J and V never leave the sender.

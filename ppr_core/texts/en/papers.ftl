@@ -59,7 +59,7 @@ tile = { $name ->
 
 chart-title = How the printed numbers and statements of each paper come out
 chart-note = { $name ->
-    [scatter] May be chance: the paper’s number comes from random runs, and ours is near it.
+    [scatter] May be chance: the paper’s number comes from random runs.
     [differs] Differs: ours is another number.
     [erratum] Wrong: it cannot hold as printed.
     [ambiguous] Ambiguous: it holds in one reading only.
@@ -103,6 +103,7 @@ apart = { $kind ->
     [none] –
     [equal] equal
     [near] within 0.01 %
+    [order] { $change }: only an order of growth is printed
     [off] { $change } (±{ $allowed } allowed)
     [holds] holds: { must }
     *[fails] fails: { must }

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ppr_core.codes import code_from_name
+from ppr_core.codes import CODES, code_from_name
 from ppr_core.compressors import DyadicQuantizedLaplace, LaplaceThenRound, smallest_relaxation
 from ppr_core.compressors.minimum_variance import enough_inputs, used_share
 from ppr_core.experiments.contract import Cancelled
@@ -69,6 +69,7 @@ def test_message_is_what_both_sides_compute(changes: dict[str, object]) -> None:
     assert m.integer in result.lines and np.allclose(m.step * (result.lines + m.dither), grid)
     steps = (dataclasses.replace(result, parameters=p.replace(step=step)) for step in range(LAST_STEP + 1))
     stories = [EXPERIMENT.tell(shown) for shown in steps]
+    assert f"“{CODES[p.code]().label}”" in stories[LAST_STEP - 1].captions["step"], "the code that is chosen"
     assert all(told.captions["step"].endswith(".") and "_" not in told.captions["step"] for told in stories)
     assert len({(told.finding, told.captions["title"]) for told in stories}) == LAST_STEP + 1
     assert len({told.finding for told in stories}) == LAST_STEP + 1, (
