@@ -7,12 +7,11 @@ import streamlit as st
 from pages.ui import text_page
 from pages.ui.lessons import texts, tour
 from pages.ui.lessons.labels import label
-from pages.ui.navigation import title_of
 from pages.ui.state import plain
 
 
 def body() -> None:
-    """What a lesson is, and a card for each, two in a row."""
+    """What a lesson is, and a card for each, two in a row: its question, and what one can do after it."""
     st.markdown(label("lesson_list.about"))
     lessons = texts.lessons()
     columns = [column for _ in range(0, len(lessons), 2) for column in st.columns(2)]
@@ -25,13 +24,12 @@ def _card(number: int, lesson: texts.Lesson) -> None:
     with st.container(border=True, gap="small", height="stretch", key=f"lesson-card-{lesson.name}"):
         st.header(f"{number} · {plain(lesson.title)}{_mark(lesson.name)}", anchor=False)
         st.markdown(plain(lesson.about))
-        visited = ", ".join(dict.fromkeys(title_of(stop.page) for stop in lesson.stops))
         length = label("lesson_list.length", minutes=lesson.minutes, stops=len(lesson.stops))
         with st.container(horizontal=True, vertical_alignment="center"):
             begin = label("lesson_list.begin")
             if st.button(begin, key=f"lesson-begin-{lesson.name}", icon=":material/play_arrow:"):
                 tour.go(tour.Target(lesson.stops[0].page, lesson.link(1)))
-            st.caption(f"{length}: {visited}")
+            st.caption(length)
 
 
 def _mark(name: str) -> str:

@@ -8,7 +8,7 @@ from pages.ui import charts, markdown_table
 from pages.ui.charts.layers import Layers
 from pages.ui.state import plain
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.federated import FederatedResult
+from ppr_core.experiments.federated import SHARED, FederatedResult
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number
 
@@ -26,8 +26,9 @@ def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.F
     """Accuracy of every way of sending and of every run; with several ε a line along them for each way."""
     p = result.parameters
     chart = _rows(result, theme) if p.points == 1 else _lines(result, theme)
+    each = SHARED // p.clients
     note = message("chart-note", clients=number(p.clients), rounds=p.rounds, times=number(p.rounds),
-                   runs=number(p.runs), along=p.points > 1)  # fmt: skip
+                   runs=number(p.runs), along=p.points > 1, images=each, each=number(each))  # fmt: skip
     title = message("chart-title", epsilon=number(p.epsilon), along=p.points > 1)
     return charts.Figure(chart, "federated", title, story.finding, result.table(), note)
 
@@ -47,7 +48,8 @@ def _rows(result: FederatedResult, theme: charts.Theme) -> charts.Spec:
 
 
 def _named(result: FederatedResult, name: str) -> str:
-    return message("named", way=message("way", name=name), bits=number(result.sent(name)))
+    sent = number(result.sent(name))
+    return message("named", way=message("way", name=name), bits=sent, rounds=result.parameters.rounds)
 
 
 def _lines(result: FederatedResult, theme: charts.Theme) -> charts.Spec:

@@ -22,18 +22,20 @@ ROLES = {"pi": "rejection", "rejection": "rejection", "ppr": "ppr"}  # by the be
 HEADS = ("scheme", "bits", "error", "expected", "largest", "top", "client", "server", "own", "decoder", "exact")
 PERCENT = 100.0
 WANDERING = 64  # categories up to which the line between their values is drawn
+BESIDE = 8  # schemes up to which there is room for their names beside the frequencies
 FEW, LONGEST = 12, 12  # categories that are shown by name, and characters of one
 
 
 def main(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """What the server learns: the most frequent categories, as they are and as estimated."""
+    """What the server learns: the most frequent categories, as they are and as estimated; and all schemes' bits."""
     p, size = result.parameters, len(result.counts)
     equal = max(scheme.server_epsilon for scheme in result.schemes) <= 1.001 * p.epsilon
     who = "decoder" if equal or not p.adversary.sees_outputs_only else "database"
     note = message("chart-note", who=who, users=number(result.users), epsilon=number(p.epsilon))
     shown = {"shown": "all" if result.shown == size else "some", "number": number(result.shown), "size": number(size)}
-    chart, title = _estimates(result, theme), message("chart-title", **shown)
-    return charts.Figure(chart, "estimates", title, story.finding, result.table(), note)
+    chart, title = (_estimates(result, theme), _tradeoff(result, result.ran, theme)), message("chart-title", **shown)
+    many = 1 if len(result.ran) > BESIDE else 0
+    return charts.Figure(chart, "estimates", title, story.finding, result.table(), note, columns=many)
 
 
 def _estimates(result: FrequencyEstimationResult, theme: charts.Theme) -> charts.Spec:

@@ -34,7 +34,7 @@ def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> char
         return errors(result, story, theme)
     n = number(p.encodes)
     cut = result.beyond(AROUND * result.rings[-1])
-    note = message("map-note", n=n, cut=cut > 0)
+    note = message("map-note", cut=cut > 0)
     return charts.Figure(_map(result, theme), "map", message("map-title", n=n), story.finding, result.table(), note)
 
 

@@ -27,7 +27,7 @@ def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
     p = result.parameters
     timed = bool(result.ran) and not (result.names or p.with_reference)
     chart = _own(result, theme) if timed else _candidates(result, story, theme)
-    note = message("search-note", dimension=number(p.dimension))
+    note = message("search-note", dimension=number(p.dimension), timed=timed)
     title = message("search-title", sweep=p.sweep, timed=timed)
     return charts.Figure(chart, "search", title, story.finding, result.table(), note)
 
@@ -39,8 +39,8 @@ def _own(result: RunningTimeResult, theme: charts.Theme) -> charts.Spec:
     layers = _medians(result, points, "", "ppr")
     if result.parameters.sweep == "chunk":
         compared = [point for point in points if point[0] in result.parameters.compared] or points
-        x, _, low, _ = min(compared, key=lambda point: point[1])
-        layers.append(charts.words(x, low, message("named-fastest", chunk=number(x)), baseline="top", dy=6))
+        x, below = min(compared, key=lambda point: point[1])[0], min(low for *_, low, _ in points)
+        layers.append(charts.words(x, below, message("named-fastest", chunk=number(x)), baseline="top", dy=6))
     ends = (min(low for *_, low, _ in points) / ROOM, ROOM * max(high for *_, high in points))
     time = charts.Axis(message("time-vector"), "ms", scale="log", domain=ends)
     return charts.layered(*layers, x=_axis(result), y=time, theme=theme)
@@ -176,7 +176,7 @@ def _axis(result: RunningTimeResult) -> charts.Axis:
     if result.names:
         return charts.Axis(message("axis-setting"), categories=result.names)
     if result.parameters.sweep == "chunk":
-        return charts.Axis(message("axis-chunk"), domain=result.span)
+        return charts.Axis(message("axis-chunk"), scale="log", domain=result.span)
     return charts.Axis(message("axis-epsilon"), "nats", scale="log", domain=result.span)
 
 

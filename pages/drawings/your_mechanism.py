@@ -20,6 +20,7 @@ from ppr_core.wording import number
 __all__ = ["bits", "main", "mechanism", "optimum", "profile", "proposals", "take", "take_along", "tests"]
 
 _MOST_NAMED = 12  # rows or columns of a table whose names are shown
+_FEW = 5  # inputs up to which there is room for the best table beside the bars
 _BAR = 0.4  # of the room of an input
 _MIME = {"json": "application/json", "py": "text/x-python"}
 
@@ -40,10 +41,15 @@ def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
         layers.append(charts.bars_with_errors(at, each, None, role=role, label=label, width=0.9 * _BAR))
         layers += [charts.words(x, y, number(y, 2), baseline="bottom", dy=-4) for x, y in zip(at, each, strict=True)]
     x = charts.Axis(message("axis-input"), categories=inputs or tuple(names.inputs))
-    y = charts.Axis(message("axis-loss", loss=p.loss), zero=True)
+    room = 1.15 * max(*own, *best)  # for the numbers above the bars
+    y = charts.Axis(message("axis-loss", loss=p.loss), domain=(0.0, room or 1.0))
     table = {"input": names.inputs, "yours": own, "best": best}
     title, note = message("loss-title"), message("loss-note", loss=p.loss)
-    return charts.Figure(charts.layered(*layers, x=x, y=y, theme=theme), "loss", title, story.finding, table, note)
+    chart = charts.layered(*layers, x=x, y=y, theme=theme)
+    if better.matrix is not None and len(names.inputs) <= _FEW:
+        outputs = names.outputs if right and len(names.outputs) == better.matrix.shape[1] else names.inputs
+        chart = (chart, _heat(better.matrix.tolist(), names.inputs, outputs, theme, message("named-best")))
+    return charts.Figure(chart, "loss", title, story.finding, table, note)
 
 
 def _test(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:

@@ -1,4 +1,4 @@
-// PageUp and PageDown step, every page and every stop opens at its top, and the menu's groups have names.
+// PageUp and PageDown step, every page and every stop opens at its top, the menu's groups have names, and it shows the page.
 if (!window.labSteps) {
   const steps = { PageUp: '[class*="-step-back"] button', PageDown: '[class*="-step-next"] button' };
   window.labSteps = {
@@ -61,8 +61,16 @@ if (!window.labSteps) {
       item.parentElement.ariaLabel = item.parentElement.querySelector("header span")?.textContent ?? "";
     }
   };
+  // The menu is longer than a window: it shows where one is.
+  let current = "";
+  const shown = () => {
+    const here = document.querySelector("[data-testid=stSidebarNavLink][aria-current=page]");
+    if (!here || here.href === current) return;
+    current = here.href;
+    for (const wait of [0, 800]) setTimeout(() => here.scrollIntoView({ block: "nearest" }), wait); // groups still open
+  };
   let asked = 0;
-  new MutationObserver(() => { asked ||= requestAnimationFrame(() => { asked = 0; grouped(); }); })
+  new MutationObserver(() => { asked ||= requestAnimationFrame(() => { asked = 0; grouped(); shown(); }); })
     .observe(document.body, { childList: true, subtree: true });
   let steered = false;
   setInterval(() => {

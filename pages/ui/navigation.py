@@ -7,6 +7,7 @@ page's file alone: no navigation, no page set-up. A fresh server whose first vis
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,19 @@ from pages.ui import state
 from pages.ui.lessons.labels import label
 from ppr_core.texts import phrase
 
-__all__ = ["GROUPS", "START", "WIDTH", "chosen_page", "meant", "names", "passed", "path_of", "require", "title_of"]
+__all__ = [
+    "ALIASES",
+    "GROUPS",
+    "START",
+    "WIDTH",
+    "chosen_page",
+    "meant",
+    "names",
+    "passed",
+    "path_of",
+    "require",
+    "title_of",
+]
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -59,6 +72,18 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
 }
 
+#: Addresses that people guess -> the page they mean. They stand in no menu, and go on to it with what they ask for.
+ALIASES: dict[str, str] = {
+    "dql": "dyadic_quantized_laplace",
+    "federated_training": "federated",
+    "frequency": "frequency_estimation",
+    "lessons": "lesson_list",
+    "mean": "mean_estimation",
+    "metric": "metric_privacy",
+    "sketches": "private_sketches",
+    "step_by_step": "ppr_step_by_step",
+}
+
 _PASSED = "_entry_passed"
 
 
@@ -81,8 +106,17 @@ def chosen_page() -> Any:
         ]
         for group, entries in GROUPS.items()
     }
+    groups[phrase("Start")] += [
+        st.Page(partial(_go_on, page), title=alias, url_path=alias, visibility="hidden")
+        for alias, page in ALIASES.items()
+    ]
     # On a projector the width belongs to the chart.
     return st.navigation(groups, position="top" if state.projector() else "sidebar")
+
+
+def _go_on(page: str) -> None:
+    """From an address that was guessed to the page it means."""
+    st.switch_page(ROOT / "pages" / f"{page}.py", query_params=st.query_params.to_dict())
 
 
 def title_of(page: str) -> str:

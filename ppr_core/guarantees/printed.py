@@ -25,8 +25,9 @@ class PrintedNumber:
     source: key into the bibliography; where: the place in the paper; printed: the digits as they stand there; value:
     the same as a number in ``unit``; at: the setting it belongs to, where that is one of several. relation: how a
     computed number must stand to it, which may be a limit; tolerance: largest distance allowed; reason: why that much.
-    verdict: "reproduced", "differs" or "quoted" (not recomputed: no relation). here: what comes out, None if only
-    quoted; tests/paper compute it again. see: "page" and "preset" of the lab that show it.
+    verdict: "reproduced", "differs", "scatter" (differs, perhaps by the chance of the paper's runs) or "quoted" (not
+    recomputed: no relation). here: what comes out, None if only quoted; tests/paper compute it again. see: "page" and
+    "preset" of the lab that show it.
     """
 
     id: str
@@ -35,7 +36,7 @@ class PrintedNumber:
     printed: str
     value: float
     unit: str
-    verdict: Literal["reproduced", "differs", "quoted"]
+    verdict: Literal["reproduced", "scatter", "differs", "quoted"]
     reason: str
     relation: Literal["equal", "at_most", "at_least", ""] = ""
     tolerance: float = 0.0
@@ -60,7 +61,7 @@ class Erratum:
     """A printed formula or statement that does not hold as it stands, what is used here, and why; ``see`` as above.
 
     reading: how its words are understood; misleads: what a reader who follows it does wrong; would_change: what would
-    put it right; apart: how far it fails."""
+    put it right; apart: how far it fails. verdict: "ambiguous" where it holds in another reading."""
 
     id: str
     source: str
@@ -72,6 +73,7 @@ class Erratum:
     misleads: str
     would_change: str
     apart: str = "does not hold"
+    verdict: Literal["erratum", "ambiguous"] = "erratum"
     see: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -27,4 +27,4 @@ def test_a_column_of_a_file_becomes_the_population(page: str, tmp_path, monkeypa
     parameters = state_of(app).parameters
     assert (parameters.data, parameters.categories, parameters.reports) == ("file", 2, 230)
     assert parameters.names() == ("cook", "smith")
-    assert any("230 users" in text for text in texts_of(app))
+    assert any("230 people" in text for text in texts_of(app))

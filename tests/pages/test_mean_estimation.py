@@ -54,7 +54,7 @@ def test_file_from_the_drop_to_the_chart(app: AppTest) -> None:
     checked(drop.set_value(("means.csv", GOOD, "text/csv")).run())
     assert not app.error
     assert any("20 rows × 12 columns" in text.value for text in app.markdown)
-    assert app.metric[0].label == "Bits each client sends, PPR in chunks"
+    assert app.metric[0].label == "Bits each person sends, PPR in chunks"
     assert app.session_state[STATE].parameters.shape == (20, 12)
     checked(app.multiselect(key="mean_estimation-data_columns-columns").set_value([1, 2]).run())
     assert any("at most d = 2" in error.value for error in app.error), "six bits are too many for two columns"
@@ -83,11 +83,11 @@ def test_every_epsilon_names_what_it_hides(app: AppTest) -> None:
     checked(app.run())
     table = next(text.value for text in app.markdown if "From whom" in text.value)
     assert "Rényi order 2" in table and "γ" not in table, "γ is CSGM's sampling rate"
-    assert "a client’s taking part" in table and "the decoder: seed and message" in table
+    assert "a person’s taking part" in table and "the decoder: seed and message" in table
     app.session_state["mean_estimation-more"] = True
     checked(app.run())
     checked(app.selectbox(key="mean_estimation-neighbours-choice").set_value("replace_one").run())
-    assert any("a client’s vector, replaced" in text.value for text in app.markdown)
+    assert any("a person’s vector, replaced" in text.value for text in app.markdown)
 
 
 def test_a_scheme_looks_as_on_every_page_and_none_side_by_side_look_alike() -> None:

@@ -40,6 +40,12 @@ def test_links_with_settings_open_the_page_that_the_address_once_was() -> None:
     assert app.query_params["alpha"] == ["3"] or app.query_params["alpha"] == "3"
 
 
+def test_addresses_that_are_guessed_lead_to_pages() -> None:
+    pages = navigation.names()
+    assert {"dql", "sketches", "federated_training"} <= navigation.ALIASES.keys()
+    assert set(navigation.ALIASES.values()) <= pages and not navigation.ALIASES.keys() & pages
+
+
 def test_everything_that_is_found_can_be_opened() -> None:
     places = search.places()
     assert {page for page, _ in places.values()} >= navigation.names() - {navigation.START}

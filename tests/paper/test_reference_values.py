@@ -69,8 +69,10 @@ def test_row_is_well_formed(row: dict):
     assert "value" in row or (row["reading"] and row["would_change"])
     experiment = importlib.import_module(f"ppr_core.experiments.{row['see']['page']}").EXPERIMENT
     assert set(row["see"]) == {"page", "preset"} and row["see"]["preset"] in experiment.presets
-    if "value" in row:
-        assert row["verdict"] in ("reproduced", "differs", "quoted")
+    if "value" not in row:
+        assert row.get("verdict", "ambiguous") == "ambiguous"
+    else:
+        assert row["verdict"] in ("reproduced", "scatter", "differs", "quoted")
         assert ("here" in row) == (row["verdict"] != "quoted")
         if row["verdict"] == "quoted":
             assert not {"relation", "tolerance", "computed"} & set(row)

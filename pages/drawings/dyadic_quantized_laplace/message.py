@@ -81,9 +81,8 @@ def _names(figure: stepped.Drawing, result: DqlResult, step: int, theme: charts.
             name = said("legend-bump", part=str(t), share=share, last=t == last)
             at = {"x": right, "y": top * (t + 0.7) / (last + 1.4), "xanchor": "right", "bgcolor": theme.ink.background}
             stroke = {"arrowhead": 0, "arrowwidth": 1, "arrowcolor": theme.ink.muted, "axref": "x", "ayref": "y"}
-            end = {"x": places[peak], "y": middle, "ax": right, "ay": at["y"]}
-            stepped.words(figure, theme, "", **(stroke | end | {"showarrow": True}))
-            stepped.words(figure, theme, name, **at)
+            end = {"x": places[peak], "y": middle, "ax": right, "ay": at.pop("y")}
+            stepped.words(figure, theme, name, **(at | stroke | end | {"showarrow": True}))
     flank = next(place for place, height in enumerate(parts.law.tolist()) if height >= top / 2)
     beside = {"xanchor": "right", "xshift": -theme.font_size / 2}
     stepped.words(figure, theme, said("legend-laplace"), x=places[flank], y=top / 2, **beside)

@@ -8,7 +8,7 @@ from typing import Any
 from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.private_sketches import PrivateSketchesResult, Wave
+from ppr_core.experiments.private_sketches import PrivateSketchesResult, Shade
 from ppr_core.texts import Messages
 from ppr_core.wording import number, rounded
 
@@ -36,8 +36,8 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     theirs = [result.plane(release) for release in result.lloyd]
     for panel, (head, groups) in enumerate(zip(heads, (ours, theirs), strict=True)):
         axes = stepped.panel(figure, theme, panel, head)
-        if not panel and result.wave is not None:
-            _stripes(figure, result.wave, theme, axes)
+        if not panel and result.shade is not None:
+            _shade(figure, result.shade, theme, axes)
         _cloud(figure, result, theme, axes)
         name = message("legend-true" if known else "legend-kmeans")
         _targets(figure, targets, name, theme, axes)
@@ -45,8 +45,8 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
         _found(figure, groups, label, "baseline" if panel else "sketch", theme, axes)
     _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist(), heads=3.6)
     samples = number(result.picture.samples)
-    title = message("chart-title", samples=samples, runs=number(runs), epsilon=number(p.epsilon))
-    note = message("chart-note", features=number(p.setting().features), striped=result.wave is not None)
+    title = message("chart-title", samples=samples, runs=number(runs), known=known)
+    note = message("chart-note", features=number(p.setting().features), shaded=result.shade is not None)
     return charts.Figure(figure.chart, "centroids", title, story.finding, result.centroid_table(), note)
 
 
@@ -58,12 +58,12 @@ def _cloud(figure: stepped.Drawing, result: PrivateSketchesResult, theme: charts
     )
 
 
-def _stripes(figure: stepped.Drawing, wave: Wave, theme: charts.Theme, axes: Any) -> None:
-    """One wave of the sketch, pale, under the data that it is averaged over."""
-    scale = [[0.0, theme.ink.background], [1.0, theme.color("sketch")]]
+def _shade(figure: stepped.Drawing, shade: Shade, theme: charts.Theme, axes: Any) -> None:
+    """What the sketch says of the places of centres, under the data; of the lower half nothing is seen."""
+    scale = [[0.0, theme.ink.background], [0.5, theme.ink.background], [1.0, theme.color("sketch")]]
     figure.add(
-        "heatmap", x=wave.x, y=wave.y, z=wave.values, zsmooth="best", colorscale=scale, opacity=0.22, showscale=False,
-        hoverinfo="skip", **axes,
+        "heatmap", x=shade.x, y=shade.y, z=shade.values, zmin=0.0, zsmooth="best", colorscale=scale, opacity=0.6,
+        showscale=False, hoverinfo="skip", **axes,
     )  # fmt: skip
 
 
@@ -73,16 +73,13 @@ def _sign(sign: str, role: str, theme: charts.Theme) -> str:
 
 
 def _targets(figure: stepped.Drawing, places: Any, name: str, theme: charts.Theme, axes: Any) -> None:
-    """Where centres should be; the lowest one bears the name."""
+    """Where centres should be."""
     marker = stepped.marker_style("law", theme, exact=True)
     edge = {"width": 2, "color": theme.color("law")}
     marker |= {"symbol": "diamond-open", "size": 2.4 * marker["size"], "line": edge}
     hover = f"{name}: %{{x:.3f}}, %{{y:.3f}}<extra></extra>"
     figure.add_scatter(x=places[:, 0], y=places[:, 1], mode="markers", marker=marker, name=name,
                        hovertemplate=hover, **axes)  # fmt: skip
-    x, y = min(places.tolist(), key=lambda place: place[1])
-    place = {"x": x, "y": y, "xref": axes["xaxis"], "yref": axes["yaxis"], "yshift": -2 * theme.font_size}
-    stepped.words(figure, theme, name, **place)
 
 
 def _found(figure: stepped.Drawing, groups: list[Any], name: str, role: str, theme: charts.Theme, axes: Any) -> None:

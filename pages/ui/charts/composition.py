@@ -94,7 +94,8 @@ def _tooltip(name: str, columns: Mapping[str, Any], x: Axis, y: Axis) -> list[Sp
 def _fitted(channel: str, form: Spec, axis: Axis, theme: Theme) -> Spec:
     """The form of an axis with its title, domain and ticks."""
     if axis.categories:
-        ticks = _named_ticks(range(len(axis.categories)), axis.categories)
+        named = {place: name for place, name in enumerate(axis.categories) if name}  # without one: room for words
+        ticks = _named_ticks(named, named.values())
         if channel == "y":
             ticks["labelOverlap"] = False  # a row without its name says nothing
     elif axis.scale == "log":

@@ -30,7 +30,7 @@ class DqlParameters(Parameters):
         note="Towards a reader of z. The noise has the scale 1/ε.",
     )  # fmt: skip
     nu: float = parameter(
-        2.0, kind="real", label="Server’s ε, ν times the reader’s", symbol="ν", low=1.01, high=100.0, scale="log",
+        2.0, kind="real", label="Server’s factor", symbol="ν", low=1.01, high=100.0, scale="log",
         help="The server, which sees the message and the shared randomness, learns at most νε. "
         "A larger ν means fewer bits.",
     )  # fmt: skip
@@ -59,8 +59,8 @@ class DqlParameters(Parameters):
         11, kind="integer", label="Values of ε compared", low=2, high=41, group="more",
         help="Evenly spaced. MVU, which takes a search over linear programmes each time, is solved for every other.",
     )  # fmt: skip
-    seed: int = fields.shared_seed(note="Makes T and U, which encoder and decoder both know.")
-    private_seed: int = fields.private_seed(8, note="Makes J and V, which only the encoder knows.")
+    seed: int = fields.shared_seed(note="Makes T and U, which sender and server both know.")
+    private_seed: int = fields.private_seed(8, note="Makes J and V, which only the sender knows.")
     step: int = parameter(0, kind="integer", label="Step", low=0, high=LAST_STEP)
 
     def check(self) -> None:
@@ -92,7 +92,7 @@ PRESETS = {
     "From the first step": (DqlParameters(), "One message from its beginning: press Next."),
     "One message, from x to z": (
         DqlParameters(step=LAST_STEP),
-        "Per unit of x, a reader of z learns at most ε = 1, and the decoder at most 2.",
+        "Per unit of x, a reader of z learns at most ε = 1, and the server at most 2.",
     ),
     "Figure 3: five bits": (
         DqlParameters(show="tradeoff"),
@@ -100,11 +100,11 @@ PRESETS = {
     ),
     "Long messages (ν = 1.05)": (
         DqlParameters(nu=1.05, step=LAST_STEP),
-        "The decoder learns hardly more than a reader of z. The steps are small and the messages long.",
+        "The server learns hardly more than a reader of z. The steps are small and the messages long.",
     ),
     "Short messages (ν = 30)": (
         DqlParameters(nu=30.0, step=LAST_STEP),
-        "Large steps take few bits, but the decoder may learn thirty times as much as a reader of z.",
+        "Large steps take few bits, but the server may learn thirty times as much as a reader of z.",
     ),
     "Little noise (ε = 20)": (DqlParameters(epsilon=20.0, step=LAST_STEP), "Small errors need a fine grid."),
 }

@@ -11,7 +11,7 @@ from ppr_core.compressors.minimum_variance import enough_inputs, used_share
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP
 from ppr_core.experiments.dyadic_quantized_laplace.run import DqlResult
-from ppr_core.texts import Messages
+from ppr_core.texts import Messages, phrase
 from ppr_core.wording import latex, measured, number, p_value, percent, with_unit
 
 __all__ = ["tell"]
@@ -48,13 +48,14 @@ def _step(result: DqlResult) -> str:
             return sentence if every == 1 else f"{sentence} {message('step-thinned', every=number(every))}"
         case 4:
             word = m.word if len(m.word) <= _BITS_SHOWN else f"{m.word[:_BITS_SHOWN]}…"
-            return message("step-sent", integer=integer, code_word=word, length=with_unit(str(len(m.word)), "bits"))
+            code, length = phrase(CODES[p.code]().label), with_unit(str(len(m.word)), "bits")
+            return message("step-sent", integer=integer, code_word=word, code=code, length=length)
     return message("step-decoded", step=step, decoded=number(m.decoded))
 
 
 def _finding(result: DqlResult) -> str:
-    """The answer at the first and the last step; between them what the step does."""
-    if 0 < (step := result.parameters.step) < LAST_STEP:
+    """What the step does; the answer at the last one."""
+    if (step := result.parameters.step) < LAST_STEP:
         m = result.message
         length = with_unit(str(len(m.word)), "bits")
         return message("finding-step", step=step, part=number(m.component), integer=number(m.integer), length=length)

@@ -12,13 +12,15 @@ from ppr_core.experiments.federated.parameters import SHARED
 from ppr_core.experiments.federated.run import FederatedResult
 from ppr_core.experiments.vocabulary.fields import WEAK_EPSILON
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot
+from ppr_core.means import Mean
 from ppr_core.texts import Messages
-from ppr_core.wording import number, percent, rounded
+from ppr_core.wording import measured, number, percent, rounded
 
 __all__ = ["tell"]
 
 message = Messages("federated")
 
+_TOLD = 2.0  # standard errors
 _OFTEN = 0.05  # share of shortened updates from which on it is told
 
 
@@ -28,17 +30,24 @@ def tell(result: FederatedResult) -> Story:
 
 
 def _finding(result: FederatedResult) -> str:
-    free = result.accuracy("ppr").value >= result.accuracy("plain").value
-    return message(
-        "finding", ppr=_percent(result, "ppr"), plain=_percent(result, "plain"),
-        epsilon=number(result.parameters.epsilon), free=free,
-    )  # fmt: skip
+    ppr, plain = result.accuracy("ppr"), result.accuracy("plain")
+    kind = "chance" if _alike(ppr, plain) else "free" if ppr.value > plain.value else "costs"
+    shares = {name: _percent(result, name) for name in ("ppr", "plain")}
+    return message("finding", kind=kind, epsilon=number(result.parameters.epsilon), **shares)
+
+
+def _alike(one: Mean, other: Mean) -> bool:
+    """Whether two accuracies are not told apart, at two standard errors of their difference."""
+    return abs(one.value - other.value) <= _TOLD * math.hypot(one.error, other.error)
 
 
 def _notices(result: FederatedResult) -> tuple[str, ...]:
     p = result.parameters
     times = number(rounded(result.sent("plain") / result.sent("ppr"), 2))
-    ways = message("ways", times=times, runs=number(p.runs), tested=number(result.tested))
+    sent = {"bits": number(result.sent("ppr")), "plain": number(result.sent("plain"))}
+    alike = _alike(result.accuracy("ppr"), result.accuracy("secure"))
+    told = {"runs": number(p.runs), "tested": number(result.tested)} | sent
+    ways = message("ways", times=times, rounds=p.rounds, alike=alike, **told)
     values = {"epsilon": number(p.epsilon), "delta": number(p.delta)}
     first = message(
         "same", clients=number(p.clients), shortened=result.shortened > _OFTEN, images=SHARED // p.clients,
@@ -53,7 +62,8 @@ def _notices(result: FederatedResult) -> tuple[str, ...]:
 
 
 def _percent(result: FederatedResult, name: str) -> str:
-    return number(round(100 * result.accuracy(name).value))
+    mean = result.accuracy(name)
+    return measured(100 * mean.value, 100 * mean.error, "%")
 
 
 def _quantities(result: FederatedResult) -> tuple[Quantity, ...]:

@@ -1,4 +1,4 @@
-"""What can be set in the experiment `frequency_estimation`, and who the users are."""
+"""What can be set in the experiment `frequency_estimation`, and who the people are."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MOST_CATEGORIES = 65_536
 
 
 def answers(digest: str) -> Categories:
-    """An uploaded table of answers, one row a user."""
+    """An uploaded table of answers, one row a person."""
     return load_categories(digest, fields.data_file.label, most_rows=200_000, most_columns=50, most_categories=10_000)
 
 
@@ -62,7 +62,7 @@ def _held_epsilon(adversary: Adversary, name: str, limit: float, **settings: Any
 
 @dataclass(frozen=True, kw_only=True)
 class FrequencyEstimationParameters(Parameters):
-    """n users hold one of k categories each; category 1 is the most frequent one."""
+    """n people hold one of k categories each; category 1 is the most frequent one."""
 
     scheme: str = parameter(
         "pi_rappor", kind="choice", label="Scheme",
@@ -75,12 +75,11 @@ class FrequencyEstimationParameters(Parameters):
     )  # fmt: skip
     notion: str = fields.neighbours(
         *NOTIONS, labels={"replacement": "two categories", "deletion": "a category and none"},
-        note="Two categories (replacement): any two of a user. A category and none (deletion): against a report made "
+        note="Two categories (replacement): any two of a person. A category and none (deletion): against a report made "
              "without any, which is weaker: at most twice as much between two categories.",
     )  # fmt: skip
-    against: str = fields.against("decoder", vanishes=True)
     data: str = parameter("zipf", kind="choice", label="True distribution", choices=DATA)
-    data_file: str = fields.data_file("", reads=answers, note="One row a user; a column of categories.")
+    data_file: str = fields.data_file("", reads=answers, note="One row a person; a column of categories.")
     data_columns: str = fields.data_columns("", most=1, note="The first, if none is chosen.")
     size: int = fields.categories(
         256, high=MOST_CATEGORIES,
@@ -92,6 +91,7 @@ class FrequencyEstimationParameters(Parameters):
         help="Adds the other forms of PI-RAPPOR to the chart, and RAPPOR, subset selection and randomized response "
              "sent by PPR and by pseudorandom rejection. “More settings” has their α, γ and generator.",
     )  # fmt: skip
+    against: str = fields.against("decoder")
     alpha: float = fields.order(low=1.05, high=20.0, group="more")
     gamma: float = fields.gamma(1e-6, group="more")
     generator: str = parameter(
@@ -106,7 +106,7 @@ class FrequencyEstimationParameters(Parameters):
     share: float = parameter(
         0.5, kind="real", label="Share of the heavy hitters", low=0.0, high=1.0, group="more",
         stops=(0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1),
-        help=f"Of all users; {HITTERS} categories hold it in equal parts, or k − 1 if there are no more.",
+        help=f"Of all people; {HITTERS} categories hold it in equal parts, or k − 1 if there are no more.",
     )  # fmt: skip
     sender: int = parameter(
         1, kind="integer", label="Sender's category", symbol="x", low=1, high=MOST_CATEGORIES, scale="log",
@@ -133,7 +133,7 @@ class FrequencyEstimationParameters(Parameters):
         reasons = {field: "Another distribution is chosen." for field, data in shapes.items() if self.data != data}
         compressors_used = {FREQUENCY_SCHEMES[name].by for name in self.compared}
         if compressors_used == {""}:
-            reasons["against"] = "Reports are sent as they are: the server learns what a reader of the output does."
+            reasons["against"] = "Uncompressed: the server learns what a reader does."
         if "ppr" not in compressors_used:
             reasons["alpha"] = "Nothing is compressed by PPR."
         if "rejection" not in compressors_used:
@@ -224,7 +224,7 @@ _PAPER = {"size": 1000, "users": 100_000}
 _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
     "A first look": (
         {},
-        "10 000 users report one of 256 categories each, at ε = 2.",
+        "10 000 people report one of 256 categories each, at ε = 2.",
     ),
     "The paper's setting": (
         _PAPER | {"epsilon": 1.0},
@@ -255,7 +255,7 @@ _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
         {"size": 1000, "scheme": "rappor", "notion": "deletion", "epsilon": 1.0},
         "ε compares a report with one made without any category, so the same ε needs less noise.",
     ),
-    "A million users": (
+    "A million people": (
         {"size": 1000, "users": 1_000_000, "epsilon": 1.0},
         "Every one of them really sends: the reports of RAPPOR alone are 10⁹ random bits.",
     ),

@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from functools import partial
 
-import numpy as np
-
 from ppr_core.compressors import PseudorandomRejection
 from ppr_core.estimation.frequency import MeasuredCollection, PairwiseIndependentRappor, common_share
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.frequency_estimation.formulas import formulas
 from ppr_core.experiments.frequency_estimation.parameters import LEVEL
 from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult, Scheme
+from ppr_core.experiments.frequency_estimation.story_captions import bits_text, captions
 from ppr_core.experiments.vocabulary.schemes import gamma_text
 from ppr_core.guarantees import DECODER
 from ppr_core.texts import Messages
@@ -23,37 +22,25 @@ __all__ = ["measured_where", "tell"]
 message = Messages("frequency_estimation")
 
 _PERCENT = 100.0
-_BY_CHANCE = 5.0  # standard errors beyond which a run does not agree with the closed form
 _NOTEWORTHY = 0.2  # share of the variation of the total error that comes from errors moving together
 _SEEN = 0.01  # of all reports
+_LITTLE = 0.25  # of the bits of RAPPOR
 _FORMS = ("pi_rappor", "pi_rappor_generalized", "pi_rappor_full_epsilon", "pi_rappor_shortest")
 
 
 def tell(result: FrequencyEstimationResult) -> Story:
-    """Captions: of the comparison, the top, all categories, the curves, and the message."""
+    """The numbers, sentences and formulas of a result."""
     notices = (
-        _resolution, _rival, _held, _together, _forms, _rounding, _accounted, _rejection, _notion,
+        _resolution, _shortest, _together, _rival, _held, _forms, _rounding, _accounted, _rejection, _notion,
         _sampled, _clock,
     )  # fmt: skip
-    captions = {
-        "comparison": _comparison(result),
-        "top": _top(result),
-        "cover": _cover(result),
-        "sweep": _sweep(result),
-        "message": _line(result),
-    }
     told = tuple(filter(None, (notice(result) for notice in notices)))
-    return Story(_quantities(result), _finding(result), told, partial(formulas, result), captions, frozenset(("raw",)))
+    return Story(_quantities(result), _finding(result), told, partial(formulas, result), captions(result), frozenset(("raw",)))
 
 
 def measured_where(result: FrequencyEstimationResult) -> str:
     """The sentence that belongs to every time."""
     return message("measured-where", machine=result.machine, moment=result.moment)
-
-
-def _bits(bits: float, error: float = 0.0) -> str:
-    """So many bits, with the standard error where there is one."""
-    return message("bits", one=bits == 1, bits=measured(bits, error or None))
 
 
 def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
@@ -77,7 +64,8 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
     if exact is not None:
         label = message("tile-accounted", delta=number(exact.delta))
         numbers.append(Quantity.promised("epsilon_exact", label, exact))
-    label = message("tile-epsilon", notion=chosen.notion)
+    less = number(chosen.guarantee.epsilon) != number(p.epsilon) and _pairwise(result) is not None
+    label = message("tile-epsilon", notion=chosen.notion, rounded=less)
     numbers.append(Quantity.promised("epsilon", label, chosen.guarantee))
     if chosen.own_epsilon < p.epsilon:
         numbers.insert(4, Quantity("own_epsilon", message("tile-own"), chosen.own_epsilon, "nats"))
@@ -111,10 +99,13 @@ def _pairwise(result: FrequencyEstimationResult) -> PairwiseIndependentRappor | 
 
 def _finding(result: FrequencyEstimationResult) -> str:
     chosen, collection, size = result.chosen, result.found, len(result.counts)
-    kind = "raw" if chosen.name == "rappor" else "long" if collection.bits >= size else "short"
+    saved = 1.0 - collection.bits / size
+    kind = "raw" if chosen.name == "rappor" else "long" if saved <= 0 else "little" if saved < _LITTLE else "short"
+    weak, first = result.parameters.spoiled, kind in ("little", "short")
     return message(
-        "finding", kind="weak" if result.parameters.spoiled else kind, scheme=chosen.spoken, raw=number(size),
-        bits=_bits(collection.bits, collection.bits_error), error=_error(collection),
+        "finding", kind="weak" if weak else kind, raw=number(size),
+        scheme=_capital(chosen.spoken) if first and not weak else chosen.spoken,
+        bits=bits_text(collection.bits, collection.bits_error), error=_error(collection),
         expected=percent(chosen.expected, 2),
     )  # fmt: skip
 
@@ -135,19 +126,25 @@ def _change(scheme: Scheme, other: Scheme) -> str:
     return message("change", same=error == beside, error=error, other=beside)
 
 
+def _shortest(result: FrequencyEstimationResult) -> str:
+    """The scheme of fewest bits, where that is another than the chosen one and ε compares the same."""
+    chosen, least = result.chosen, min(result.ran, key=lambda scheme: scheme.found.bits)
+    if least.found.bits >= chosen.found.bits or least.notion != chosen.notion or result.parameters.spoiled:
+        return ""
+    error, other = (percent(scheme.expected, 3) for scheme in (least, chosen))
+    return message("shortest", scheme=least.spoken, bits=bits_text(least.found.bits), error=error, other=other)
+
+
 def _rival(result: FrequencyEstimationResult) -> str:
-    """Bits and error beside RAPPOR's and, at equal neighbours, those of recursive Hadamard response."""
-    chosen, raw, hadamard = result.chosen, result.ran_as("rappor"), result.ran_as("recursive_hadamard")
+    """Bits and error beside RAPPOR's."""
+    chosen, raw = result.chosen, result.ran_as("rappor")
     if raw is None or raw is chosen or result.parameters.spoiled:
         return ""
     longer, shorter = sorted((raw, chosen), key=lambda scheme: -scheme.found.bits)
-    beside = hadamard is not None and hadamard is not chosen and result.parameters.notion != "deletion"
-    other = hadamard if hadamard is not None and beside else chosen
     factor = longer.found.bits / shorter.found.bits
     first = message(
         "rival", kind="equal" if factor == 1 else "more", longer=_capital(longer.spoken), shorter=shorter.spoken,
-        factor=number(factor), change=_change(longer, shorter), hadamard=beside,
-        bits=_bits(other.found.bits), **{"hadamard-error": percent(other.expected, 3)},
+        factor=number(factor), change=_change(longer, shorter),
     )  # fmt: skip
     noise = math.hypot(chosen.found.norm_error, raw.found.norm_error)
     more = message(
@@ -184,9 +181,8 @@ def _together(result: FrequencyEstimationResult) -> str:
         coordinates="one" if oracle.family.coordinates == 1 else "more",
         size=number(len(result.counts)),
     )  # fmt: skip
-    more = [message("together-more", independent=number(result.chosen.independent, 2))]
-    more += [message("together-share", share=percent(share, 2))] * (kind == "small")
-    return " ".join((first, *more))
+    more = message("together-more", independent=number(result.chosen.independent, 2))
+    return f"{first} {more}"
 
 
 def _forms(result: FrequencyEstimationResult) -> str:
@@ -203,7 +199,7 @@ def _forms(result: FrequencyEstimationResult) -> str:
     best = min(others, key=lambda scheme: (scheme.found.bits, scheme.expected))
     choice = message(
         "forms-choice", kind="shorter" if best.found.bits < first.found.bits else "none", scheme=best.spoken,
-        saved=_bits(first.found.bits - best.found.bits), change=_change(best, first),
+        saved=bits_text(first.found.bits - best.found.bits), change=_change(best, first),
     )  # fmt: skip
     each = message("forms-each", plain=plain, generalised=generalised, full=full, shortest=shortest)
     return f"{message('forms')} {each} {choice}"
@@ -279,65 +275,6 @@ def _sampled(result: FrequencyEstimationResult) -> str:
 def _clock(result: FrequencyEstimationResult) -> str:
     client, server = duration(result.found.client_seconds), duration(result.found.server_seconds)
     return message("clock", client=client, server=server, where=measured_where(result))
-
-
-def _comparison(result: FrequencyEstimationResult) -> str:
-    """Which scheme to take for its bits, and which for its error."""
-    short = min(result.ran, key=lambda scheme: scheme.found.bits)
-    best = min(scheme.expected for scheme in result.ran)
-    good = min((s for s in result.ran if s.expected <= 1.05 * best), key=lambda scheme: scheme.found.bits)
-    return message(
-        "compared-caption", short=short.spoken, good=good.spoken,
-        **{"short-bits": _bits(short.found.bits), "good-bits": _bits(good.found.bits),
-           "short-error": percent(short.expected, 3), "best-error": percent(best, 3)},
-    )  # fmt: skip
-
-
-def _top(result: FrequencyEstimationResult) -> str:
-    """Who finds the most frequent categories."""
-    best = max(result.ran, key=lambda scheme: scheme.top_found)
-    worst = min(result.ran, key=lambda scheme: scheme.top_found)
-    top = len(best.found.hitters.true)
-    kind = "differ" if best.top_found != worst.top_found else "alike" if len(result.ran) > 1 else "one"
-    text = message(
-        "top-caption", kind=kind, top=number(top), best=best.spoken, most=number(best.top_found), worst=worst.spoken,
-        least=number(worst.top_found),
-    )  # fmt: skip
-    tie = result.counts[top - 1] == (result.counts[top] if len(result.counts) > top else 0)
-    return f"{text} {message('top-tie')}" if tie else text
-
-
-def _cover(result: FrequencyEstimationResult) -> str:
-    """On the intervals of all categories."""
-    covered, size = int(result.found.covered(result.truth).sum()), len(result.counts)
-    share, level = percent(covered / size, 3), percent(LEVEL)
-    return message("cloud-caption", covered=number(covered), size=number(size), share=share, level=level)
-
-
-def _sweep(result: FrequencyEstimationResult) -> str:
-    """On the error along ε."""
-    if not result.curves:
-        return message("along-waiting")
-    curve = result.curves[0]
-    ran = ~np.isnan(curve.measured)
-    off = float(np.max(np.abs(curve.measured[ran] - curve.expected[ran]) / curve.error[ran]))
-    return message(
-        "along-caption", first=number(curve.epsilon[0]), last=number(curve.epsilon[-1]), scheme=curve.spoken,
-        high=percent(curve.expected[0], 3), low=percent(curve.expected[-1], 3), runs=number(int(ran.sum())),
-        kind="agree" if off <= _BY_CHANCE else "off", off=number(off, 2),
-        part=bool(np.any(curve.users[ran] < result.users)),
-    )  # fmt: skip
-
-
-def _line(result: FrequencyEstimationResult) -> str:
-    """On the message that is taken apart."""
-    line, family, sender = result.message, result.message.family, result.parameters.sender
-    votes, size = int(line.votes.sum()), len(line.votes)
-    return message(
-        "message-caption", coefficients=str(line.coefficients), bits=number(family.bits), votes=number(votes),
-        size=number(size), own=bool(line.votes[sender - 1]), sender=number(sender),
-        expected=number(size * family.bias),
-    )  # fmt: skip
 
 
 def _capital(text: str) -> str:

@@ -65,12 +65,13 @@ class MeanParameters(Parameters):
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         3.0, low=0.1, high=10.0,
-        note="Central: what the published mean tells of a client. Local: what a client's message tells of its vector.",
+        note="Central: what the published mean tells of a person. Local: what a person's message tells of their "
+        "vector.",
     )  # fmt: skip
     bits: int = parameter(
         15, kind="integer", label="CSGM’s bit budget", symbol="b", low=1, high=2_000, scale="log",
         stops=(1, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 2000),
-        help="Limits a client of CSGM, and of PPR in one message (by its bound). It does not limit PPR in chunks.",
+        help="Limits a person of CSGM, and of PPR in one message (by its bound). It does not limit PPR in chunks.",
     )  # fmt: skip
     clients: int = fields.people(
         40, low=10, high=MOST_ROWS, group="more", stops=(10, 20, 40, 50, 100, 200, 500, 1000, 2000, 5000, 10_000),
@@ -90,13 +91,13 @@ class MeanParameters(Parameters):
     )  # fmt: skip
     data_file: str = fields.data_file(
         "", reads=read_vectors,
-        note=f"Rows are clients; at most {MOST_ROWS} rows and {MOST_COLUMNS} columns of numbers.",
+        note=f"Rows are people; at most {MOST_ROWS} rows and {MOST_COLUMNS} columns of numbers.",
     )  # fmt: skip
     data_columns: str = fields.data_columns("")
     against: str = fields.against("database")
     neighbours: str = fields.neighbours(
         "zero_out", "replace_one", group="more",
-        note="What a central ε hides: whether a client took part (its vector set to 0), or which vector it had.",
+        note="What a central ε hides: whether a person took part (their vector set to 0), or which vector they had.",
     )  # fmt: skip
     delta: float = fields.delta(1e-6, low=1e-9, high=1e-2, group="more")
     alpha: float = fields.order(high=20.0, group="more")
@@ -125,7 +126,7 @@ class MeanParameters(Parameters):
     )  # fmt: skip
     repetitions: int = fields.repetitions(
         4, low=2, high=100, scale="log",
-        note="Runs of every scheme, for the error bars; the clients' vectors stay the same.",
+        note="Runs of every scheme, for the error bars; the people's vectors stay the same.",
     )  # fmt: skip
     seed: int = fields.seed()
 
@@ -138,11 +139,11 @@ class MeanParameters(Parameters):
         if self.central:
             reasons["candidates"] = "Nothing is sent by MRC."
             if self.server_held:
-                reasons["neighbours"] = "What the server learns compares any two vectors of a client."
+                reasons["neighbours"] = "What the server learns compares any two vectors of a person."
                 reasons["accounting"] = "Against the server the noise is found by numerical accounting."
                 reasons |= dict.fromkeys(("pld", "many"), "CSGM's server sees entries as they are, so it is not run.")
             return reasons
-        local = "A local ε compares any two vectors of a client."
+        local = "A local ε compares any two vectors of a person."
         reasons["neighbours"] = local
         reasons["accounting"] = "These schemes are purely private: δ = 0."
         reasons |= dict.fromkeys(("pld", "fit", "many", "chunk", "least"), "Only where Gaussian noise is added.")
@@ -295,7 +296,7 @@ _UNIT: dict[str, Any] = {"clients": 2_000, "dimension": 1000, "data": "sphere", 
 PRESETS: dict[str, tuple[MeanParameters, str]] = {
     "A first look": (
         MeanParameters(),
-        "40 clients hold 100 numbers each; the PPR paper has 500 clients of 1000 numbers.",
+        "40 people hold 100 numbers each; the PPR paper has 500 people of 1000 numbers.",
     ),
     "The server held to ε": (
         MeanParameters(against="decoder"),
@@ -309,7 +310,7 @@ PRESETS: dict[str, tuple[MeanParameters, str]] = {
     "Figure 1, chunks of 8": (
         MeanParameters(**_FIGURE | {"chunk": 8, "epsilon": 6.0}, bits=800, points=2, repetitions=2),
         "At ε = 6 plain signs are hard to beat: r* = 194 candidates for each of 125 chunks send fewer bits "
-        "than the 1000 signs. Every client is really encoded.",
+        "than the 1000 signs. Every person is really encoded.",
     ),
     "Figure 1 in 400 bits": (
         MeanParameters(**_FIGURE, bits=400, fit=True, points=7, repetitions=3),
@@ -326,7 +327,7 @@ PRESETS: dict[str, tuple[MeanParameters, str]] = {
     "PrivUnit, PrivHS, SQKR": (
         MeanParameters(**_UNIT, compare="local", epsilon=2.0),
         "Feldman, Talwar 2021, Figure 1 left: d = 1000, ε from 1 to 8. The paper has n = 10 000 and 20 trials of SQKR, "
-        "and computes the others. Here n = 2000: every error is that of one client divided by n.",
+        "and computes the others. Here n = 2000: every error is that of one person divided by n.",
     ),
     "PrivUnit, repeated": (
         MeanParameters(**_UNIT, compare="split", epsilon=2.0),

@@ -299,7 +299,7 @@ def snippet(parameters: MeanParameters) -> str:
     scheme = build(p, tasks(p)[0])
     data_used, data = _data(p)
     used, lines = _scheme(p, scheme)
-    measured, what = ("bits.total", "bits from each client") if p.central else ("squared_error", "is the squared error")
+    measured, what = ("bits.total", "bits from each person") if p.central else ("squared_error", "is the squared error")
     body = f"""\
 {data}
 {lines}

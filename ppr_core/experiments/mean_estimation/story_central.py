@@ -26,9 +26,10 @@ def central_finding(result: MeanResult) -> str:
     p, first, sent = result.parameters, result.headline, result.headline.bits.value
     plain = p.problem.noise_std(p.epsilon) ** 2
     base = replace(p.problem, against="database").noise_std(p.epsilon) ** 2 if p.server_held else plain
+    private = "useless" if result.useless else "exact" if first.law <= plain * (1 + 1e-9) else "noisy"
     return message(
-        "finding", kind="held" if p.server_held else "exact" if first.law <= plain * (1 + 1e-9) else "noisy",
-        epsilon=number(p.epsilon), bits=bits_text(sent), floats=bits_text(result.float_bits),
+        "finding", kind="held" if p.server_held else private,
+        epsilon=number(p.epsilon), bits=bits_text(sent), floats=number(result.float_bits),
         times=number(first.law / base), useless=result.useless, scheme="", error="",
     )  # fmt: skip
 
@@ -45,12 +46,12 @@ def central_notices(result: MeanResult) -> list[str]:
 def _rival(result: MeanResult) -> str:
     """What CSGM loses at its budget, and why."""
     p, sent = result.parameters, result.headline.bits.value
-    budget = message("budget", kind="only" if p.bits < 0.9 * sent else "enough", bits=bits_text(p.bits))
-    left, law = p.shape[1] - p.bits, result.at("csgm").law
+    kind = "only" if p.bits < 0.9 * sent else "more" if p.bits > 1.1 * sent else "enough"
+    budget, law = message("budget", kind=kind, bits=bits_text(p.bits)), result.at("csgm").law
     guess = "better" if result.useless or law < _HARDLY * result.guess else "near" if law < result.guess else "worse"
     return message(
-        "rival", budget=budget, csgm=change(law, result.headline.law), left=number(left),
-        dimension=number(p.shape[1]), kind="kashin" if not p.bounded else "part" if left else "all",
+        "rival", budget=budget, csgm=change(law, result.headline.law), sent=number(p.bits),
+        dimension=number(p.shape[1]), kind="kashin" if not p.bounded else "part" if p.bits < p.shape[1] else "all",
         guess=guess,
     )  # fmt: skip
 
@@ -125,14 +126,16 @@ def _message_sizes(result: MeanResult) -> str:
     p, first = result.parameters, result.headline
     parts = [
         message("sizes", bits=bits_text(first.bits.value), information=number(first.information),
-                one=first.messages == 1, messages=number(first.messages), dimension=number(p.shape[1]))
+                one=first.messages == 1, messages=number(first.messages))
     ]  # fmt: skip
     if whole := result.curve("bits", "ppr", p.epsilon):
         (n, d), sigma = p.shape, math.sqrt(first.law)
         channel = GaussianChannel(dimension=d, noise_std=sigma * math.sqrt(n), norm_bound=math.sqrt(d))
         log_ratio = float(channel.log_ratio_bound())
         bound, candidates = number(float(whole[0].x[-2])), exponential(log_ratio)
-        parts.append(message("sizes-whole", bound=bound, candidates=candidates, runs=log_ratio <= _RUNNABLE))
+        parts.append(
+            message("sizes-whole", dimension=number(d), bound=bound, candidates=candidates, runs=log_ratio <= _RUNNABLE)
+        )
     who = f"{'bound' if p.server_held else 'csgm'}{'-fit' if p.fit else ''}"
     candidates = number(first.candidates.value)
     chunk, budget = number(first.task.chunk), number(p.bits)

@@ -35,9 +35,9 @@ def reading(result: MeanResult) -> str:
 
 def answer(result: MeanResult, server: float | None) -> str:
     """How to read the chart of the published mean: what is estimated, what each scheme sends, whom ε holds."""
-    clients, dimension = map(number, result.parameters.shape)
+    people, dimension = map(number, result.parameters.shape)
     return message(
-        "answer-note", clients=clients, dimension=dimension, chunk=number(result.headline.task.chunk),
+        "answer-note", people=people, dimension=dimension, chunk=number(result.headline.task.chunk),
         kind="useless" if result.useless else "held" if server is None else "known",
         server="" if server is None else number(server),
     )  # fmt: skip

@@ -13,7 +13,7 @@ from ppr_core.estimation.metric import DiscreteLaplace, step_by_cells, step_by_v
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary import fields
 from ppr_core.experiments.vocabulary.mechanisms import declined
-from ppr_core.guarantees import ADVERSARIES, DECODER, READER, Adversary, laplace_metric_epsilon
+from ppr_core.guarantees import ADVERSARIES, DECODER, READER, Adversary, laplace_metric_epsilon, refusals
 
 __all__ = ["ACCOUNTS", "MOST_CANDIDATES", "PRESETS", "MetricPrivacyParameters"]
 
@@ -41,12 +41,12 @@ class MetricPrivacyParameters(Parameters):
         note="2 is the plane. Word embeddings have hundreds: then only bounds of PPR can be shown.",
     )  # fmt: skip
     position: float = parameter(
-        0.4, kind="real", label="True place x, km east of the centre", low=-1.0, high=1.0,
+        0.4, kind="real", label="True place x, km east", low=-1.0, high=1.0,
         stops=tuple(step / 10 for step in range(-10, 11)), part_of="norm_bound",
-        help="Negative: west. A link holds it as a share of the region’s radius C.",
+        help="Of the centre; negative: west. A link holds it as a share of the region’s radius C.",
     )  # fmt: skip
     other: float = parameter(
-        0.0, kind="real", label="Other place x′, km east of the centre", low=-1.0, high=1.0,
+        0.0, kind="real", label="Other place x′, km east", low=-1.0, high=1.0,
         stops=tuple(step / 10 for step in range(-10, 11)), part_of="norm_bound",
         help="Where else the person might have been, on the same axis.",
     )  # fmt: skip
@@ -59,10 +59,11 @@ class MetricPrivacyParameters(Parameters):
         high=20.0, group="more",
         note="PPR's decoder sees more than the report: 2αε per unit of distance is what holds against it.",
     )  # fmt: skip
-    compare: str = fields.against(
-        "database",
-        note="The reader sees the report alone, and both pictures then use the ε of the slider. With the decoder held, "
-        "discrete Laplace may have 2αε.",
+    compare: str = parameter(
+        READER.name, kind="choice", label="Both ways have the same ε for", group="more",
+        choices={seen.name: seen.label for seen in (READER, DECODER)}, refused=refusals((READER.name, DECODER.name)),
+        help="PPR keeps the ε of the slider. For the reader, discrete Laplace has it, too; for the decoder, it has "
+        "2αε, which is what PPR’s decoder may learn.",
     )  # fmt: skip
     accounting: str = parameter(
         "cells", kind="choice", label="Cells counted", choices=ACCOUNTS, group="more",
@@ -183,7 +184,7 @@ PRESETS: dict[str, tuple[MetricPrivacyParameters, str]] = {
         MetricPrivacyParameters(epsilon=0.5, norm_bound=2.0, position=0.9, other=-0.9),
         "The noise is far larger than the region. Discrete Laplace gathers on the edge and is biased, PPR is not.",
     ),
-    "The decoder held to ε": (
+    "Same ε for both servers": (
         MetricPrivacyParameters(compare="decoder"),
         "The decoder of discrete Laplace sees no more than a reader, so it may use 2α = 4 times the ε of PPR.",
     ),

@@ -146,12 +146,17 @@ def _choice(result: MetricPrivacyResult) -> str:
     first = message(
         "choice", kind="equal" if abs(gap) < 2 * noise else "discrete" if gap < 0 else "ppr",
         who=p.compare, share=rough_percent(abs(gap) / max(ours.value, theirs.value)),
-        discrete=measured(theirs.value, theirs.error), ppr=measured(ours.value, ours.error),
+        discrete=_squared(theirs), ppr=_squared(ours),
         **{"discrete-bits": _bits(d.bits), "ppr-bits": _measured_bits(r.bits)},
     )  # fmt: skip
     bounds = {"here": number(rounded_up(here, 2), 2), "there": _bits(rounded_up(there, 2))}
     many = message("choice-many", dimensions=number(_MANY), **bounds)
     return f"{first} {message('choice-more')} {many} {price}"
+
+
+def _squared(error: Mean) -> str:
+    """A squared error; one that is the same in every report is exact but for rounding."""
+    return measured(error.value, error.error if error.error > 1e-9 * error.value else None)
 
 
 def _within(result: MetricPrivacyResult) -> str:

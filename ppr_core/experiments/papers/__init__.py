@@ -81,7 +81,7 @@ def _tell(result: PapersResult) -> Story:
 
 
 def _finding(result: PapersResult) -> str:
-    good, differs, errata, quoted = (result.count(verdict) for verdict in VERDICTS)
+    good, differs, errata = (result.count(verdict) for verdict in ("reproduced", "differs", "erratum"))
     verdict, paper = result.parameters.verdict, result.parameters.paper
     every = run(PapersParameters(verdict="all", paper=paper))
     kind = "none" if not result.rows else "alike" if verdict in VERDICTS else "mixed"
@@ -90,7 +90,6 @@ def _finding(result: PapersResult) -> str:
         all=number(every.rows), good=number(good), rows=number(result.rows),
         differ=message("differ", count=differs, shown=number(differs)),
         errata=message("errata", count=errata, shown=number(errata)),
-        quoted=message("quoted", count=quoted, shown=number(quoted)),
     )  # fmt: skip
 
 
@@ -110,7 +109,7 @@ def _notices(result: PapersResult) -> tuple[str, ...]:
 
 def _formulas(result: PapersResult) -> tuple[Formula, ...]:
     counts = {message("verdict", name=verdict): result.count(verdict) for verdict in VERDICTS}
-    letters = ("a", "d", "e", "q")
+    letters = ("a", "s", "d", "e", "b", "q")
     parts = [
         Formula(
             message("formula-rows"),
@@ -158,19 +157,22 @@ def _erratum(row: Erratum) -> dict[str, str]:
         "why-erratum", reason=_sentence(row.reason), misleads=f"{row.misleads}.", reading=f"{row.reading}.",
         change=f"{row.would_change}.",
     )  # fmt: skip
-    return {"printed": row.printed, "here": row.here, "apart": row.apart, "why": why, "verdict": "erratum"}
+    return {"printed": row.printed, "here": row.here, "apart": row.apart, "why": why, "verdict": row.verdict}
 
 
 def _apart(row: PrintedNumber) -> str:
     """Whether a limit holds; how far a number is off, and how far it may be, both as the page of its preset says it."""
     share = abs(row.apart)
     kind = "none" if row.here is None else "equal" if share < 1e-9 else "near" if share < 1e-4 else "off"
+    if kind == "off" and row.tolerance >= row.value:
+        kind = "order"
     if row.relation in ("at_most", "at_least"):
         kind = "holds" if row.verdict == "reproduced" else "fails"
     off, allowed = change(row.apart), percent(row.tolerance / row.value, 2)
     if row.unit == "%":
         off, allowed = (
-            message("points", points=text) for text in (signed(row.found - row.value), number(row.tolerance))
+            message("points", points=text)
+            for text in (signed(row.found - row.value).replace(" ", ""), number(row.tolerance))
         )
     return message("apart", kind=kind, change=off, allowed=allowed, relation=row.relation, limit=number(row.value, 4))
 

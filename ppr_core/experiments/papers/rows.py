@@ -33,7 +33,8 @@ TOPICS = {"liu2024": "PPR", "shahmiri2024": "noise by rounding", "feldman2021": 
           "clones2021": "shuffling, a tighter bound", "koskela2021": "shuffling, numerically"}  # fmt: skip
 
 #: What came of a row.
-VERDICTS = {"reproduced": "as printed", "differs": "differs", "erratum": "wrong", "quoted": "quoted"}
+VERDICTS = {"reproduced": "as printed", "scatter": "may be chance", "differs": "differs", "erratum": "wrong",
+            "ambiguous": "ambiguous", "quoted": "quoted"}  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +58,9 @@ class PapersParameters(Parameters):
 
 PRESETS = {
     "Everything": (PapersParameters(), "Every printed number and statement of all seven papers."),
-    "Errata": (PapersParameters(verdict="erratum"), "Formulas and statements that do not hold as they are printed."),
-    "Numbers that differ": (PapersParameters(verdict="differs"), "Recomputed, and not what is printed."),
+    "Errata": (PapersParameters(verdict="erratum"), "Formulas and statements that cannot hold as they are printed."),
+    "Ambiguous": (PapersParameters(verdict="ambiguous"), "Statements that hold in one reading and not in another."),
+    "Numbers that differ": (PapersParameters(verdict="differs"), "Recomputed, and more than chance apart."),
     "PPR (NeurIPS 2024)": (PapersParameters(paper="liu2024"), "Liu, Chen, Özgür, Li: the paper behind most pages."),
 }
 
@@ -80,9 +82,8 @@ class PapersResult:
 
     def count(self, verdict: str, paper: str = ALL) -> int:
         """Rows of a paper, or of all, with that verdict."""
-        verdicts = [(row.source, row.verdict) for row in self.numbers] + [
-            (row.source, "erratum") for row in self.errata
-        ]
+        rows: tuple[PrintedNumber | Erratum, ...] = (*self.numbers, *self.errata)
+        verdicts = [(row.source, row.verdict) for row in rows]
         return sum(kind == verdict and paper in (ALL, paper_of(source)) for source, kind in verdicts)
 
     @property
@@ -114,7 +115,7 @@ class PapersResult:
             for row in self.numbers
         ] + [
             (row.id, PAPERS[paper_of(row.source)], row.where, row.printed, math.nan,
-             math.nan, row.here, "", math.nan, "erratum", row.reason, row.reading, row.would_change)
+             math.nan, row.here, "", math.nan, row.verdict, row.reason, row.reading, row.would_change)
             for row in self.errata
         ]  # fmt: skip
         names = (
@@ -128,7 +129,7 @@ class PapersResult:
 def run(parameters: PapersParameters, progress: Progress | None = None) -> PapersResult:
     """The rows that are asked for."""
     numbers = tuple(row for row in PRINTED.values() if parameters.keeps(row.source, row.verdict))
-    return PapersResult(parameters, numbers, tuple(e for e in ERRATA.values() if parameters.keeps(e.source, "erratum")))
+    return PapersResult(parameters, numbers, tuple(e for e in ERRATA.values() if parameters.keeps(e.source, e.verdict)))
 
 
 def program(parameters: PapersParameters) -> str:

@@ -14,9 +14,9 @@ from __future__ import annotations
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.private_sketches import run, story
 from ppr_core.experiments.private_sketches.parameters import PRESETS, PrivateSketchesParameters
-from ppr_core.experiments.private_sketches.result import PrivateSketchesResult, Wave
+from ppr_core.experiments.private_sketches.result import PrivateSketchesResult, Shade
 
-__all__ = ["EXPERIMENT", "PrivateSketchesParameters", "PrivateSketchesResult", "Wave"]
+__all__ = ["EXPERIMENT", "PrivateSketchesParameters", "PrivateSketchesResult", "Shade"]
 
 EXPERIMENT = Experiment(
     name="private_sketches",

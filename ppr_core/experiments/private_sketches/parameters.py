@@ -56,7 +56,7 @@ class PrivateSketchesParameters(Parameters):
         note="Of each device's sketch, towards everybody else. By default neighbours differ in one replaced sample.",
     )  # fmt: skip
     multiple: float = parameter(
-        3.0, kind="real", label="Waves (features) per unknown", symbol="m/(K·d)", low=0.5, high=30.0, scale="log",
+        3.0, kind="real", label="Waves per unknown", symbol="m/(K·d)", low=0.5, high=30.0, scale="log",
         stops=(0.5, 1, 2, 3, 5, 10, 20, 30),
         help="K centroids in d dimensions are K·d unknown numbers; m is the size of the sketch.",
     )  # fmt: skip
@@ -200,7 +200,7 @@ class PrivateSketchesParameters(Parameters):
 
 
 _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
-    "A first look": ({}, "10 000 points in five clusters, and a sketch of 30 random waves at ε = 1."),
+    "A first look": ({}, "10 000 samples in five clusters, and a sketch of 30 random waves at ε = 1."),
     "Strong privacy (ε = 0.1)": ({"epsilon": 0.1}, "The same sketch with ten times the noise."),
     "Strong, twenty features": (
         {"epsilon": 0.1, "multiple": 2.0, "repetitions": 10},

@@ -23,7 +23,7 @@ from ppr_core.sketches import (
     Yardstick,
 )
 
-__all__ = ["FLOAT_BITS", "Curve", "Landscape", "Picture", "PrivateSketchesResult", "Rung", "Sweep", "View", "Wave"]
+__all__ = ["FLOAT_BITS", "Curve", "Landscape", "Picture", "PrivateSketchesResult", "Rung", "Shade", "Sweep", "View"]
 
 FLOAT_BITS = 32  # of a real number that is sent as it is
 
@@ -88,14 +88,12 @@ class Landscape:
 
 
 @dataclass(frozen=True, eq=False)
-class Wave:
-    """cos ω·x of one feature, (j, i) over y (j,), x (i,), and its mean over the samples, without noise and with it."""
+class Shade:
+    """The waves added up, each times its average, (j, i) over y (j,) and x (i,): high where samples are."""
 
     x: np.ndarray
     y: np.ndarray
     values: np.ndarray
-    clean: float
-    noisy: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,16 +176,16 @@ class PrivateSketchesResult:
         return self.parameters.setting().mechanism()
 
     @cached_property
-    def wave(self) -> Wave | None:
-        """The feature whose mean cosine is largest; None of data that have more than the two coordinates drawn."""
+    def shade(self) -> Shade | None:
+        """Re Σⱼ zⱼ exp(−iωⱼᵀx) of the first private sketch, with which a decoder begins; None of data that have more
+        than the two coordinates drawn."""
         if self.picture.points.shape[1] != 2:
             return None
-        place = int(np.argmax(np.abs(self.view.clean.real)))
         low, high = self.picture.bounds[:, list(self.axes)]
         x, y = np.linspace(low, high, _GRID).T
-        across, up = self.view.frequencies[list(self.axes), place]
-        clean, noisy = float(self.view.clean[place].real), float(self.view.noisy[place].real)
-        return Wave(x, y, np.cos(across * x + up * y[:, None]), clean, noisy)
+        across, up = self.view.frequencies[list(self.axes)]
+        turned = self.view.noisy * np.exp(-1j * np.multiply.outer(y, up))  # (j, m)
+        return Shade(x, y, (turned @ np.exp(-1j * np.multiply.outer(across, x))).real)
 
     @property
     def device_samples(self) -> int:

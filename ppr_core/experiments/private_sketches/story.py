@@ -178,14 +178,12 @@ def _features(result: PrivateSketchesResult) -> str:
     drawn = share / ratio - view.noise**2  # what the formula has besides the noise
     grows = f"{setting.noise}-{'r' if setting.kept < setting.features else 'm'}"
     sentences = [
-        message("features", grows=grows),
-        message("features-more", features=number(setting.features), signal=number(share), noise=number(view.noise**2),
-                drawn=number(drawn, 2), ratio=number(ratio), clusters=number(p.clusters),
+        message("features"),
+        message("features-more", grows=grows, features=number(setting.features), signal=number(share),
+                noise=number(view.noise**2), drawn=number(drawn, 2), ratio=number(ratio), clusters=number(p.clusters),
                 dimensions=number(p.shape[1]), unknowns=number(p.unknowns)),
         message("averages", bits=number(result.float_bits)),
     ]  # fmt: skip
-    if result.wave is not None:
-        sentences.append(message("wave", clean=number(result.wave.clean, 4), noisy=number(result.wave.noisy, 4)))
     return " ".join((*sentences, message("features-weak")) if ratio < 1 else sentences)
 
 

@@ -4,10 +4,10 @@ Both figures of the appendix on running time of Liu, Chen, Özgür, Li, "Univers
 private mechanisms" (NeurIPS 2024), with two encoders of the same law: in candidate order, and the paper's Algorithm 1.
 
 >>> from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeParameters
->>> result = EXPERIMENT.run(RunningTimeParameters(epsilon=0.05, chunk=50, samples=80))
+>>> result = EXPERIMENT.run(RunningTimeParameters(epsilon=0.05, noise="chunk", chunk=50, samples=80))
 >>> chunks = [row.point.chunk for row in result.rows]
 >>> round(float(result.mean_candidates()[0, chunks.index(50)]), 1)  # candidates for a chunk
-7.4
+7.5
 """
 
 from __future__ import annotations

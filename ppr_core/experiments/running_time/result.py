@@ -69,7 +69,8 @@ class Row:
 class RunningTimeResult:
     """All points of a sweep. machine, moment: where and when the times were measured; loops: whether compiled ones ran.
 
-    numbers: one number by a tree, by r*; none without compiled loops.
+    numbers: one number by a tree, by r*; none without compiled loops. largest: chunk size up to which the encoder runs
+    at the focus, among those of the slider; 0 if none does.
     """
 
     parameters: RunningTimeParameters
@@ -78,6 +79,7 @@ class RunningTimeResult:
     moment: str
     loops: bool
     numbers: tuple[NumberRow, ...] = ()
+    largest: int = 0
 
     @property
     def focus(self) -> Row:
@@ -117,11 +119,10 @@ class RunningTimeResult:
     def span(self) -> tuple[float, float]:
         """Ends of the horizontal axis, with room beside the outermost points."""
         first, last = float(self.positions.min()), float(self.positions.max())
-        if self.parameters.sweep == "epsilon":
-            room = (last / first) ** 0.04
-            return first / room, last * room
-        room = 0.04 * (last - first)
-        return first - room, last + room
+        if self.parameters.sweep == "quoted":
+            return first - 0.5, last + 0.5
+        room = (last / first) ** 0.04
+        return first / room, last * room
 
     @property
     def timed(self) -> np.ndarray:

@@ -85,7 +85,8 @@ def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> 
     p, points = parameters, parameters.points()
     rows = [Row(point, _other(p, point), plan(p, point)) for point in points]
     now, loops = datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"), kernels.compiled() is not None
-    result = RunningTimeResult(p, tuple(rows), machine_name(), now, loops)
+    largest = _largest(p, points[p.focus]) if not rows[p.focus].planned.samples else points[p.focus].chunk
+    result = RunningTimeResult(p, tuple(rows), machine_name(), now, loops, largest=largest)
     planned = [(index, row.planned) for index, row in enumerate(rows)]
     tasks = [(encode_ordered, "ppr", "candidate order", index, plan.seconds) for index, plan in planned if plan.samples]
     tasks += [(draw_floor, "floor", "normal numbers", index, _FLOOR) for index, plan in planned if plan.samples]
@@ -103,6 +104,12 @@ def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> 
         rows[index] = replace(rows[index], **encodes)
         steps.partial = result = replace(result, rows=tuple(rows))
     return replace(result, numbers=one_number(p.seed)) if loops else result
+
+
+def _largest(p: RunningTimeParameters, point: Point) -> int:
+    """The largest chunk of the slider's that is run with the noise and ε of the point; 0 if none is."""
+    sizes = (size for size in sorted(p.specs()["chunk"].stops or (), reverse=True) if size < point.chunk)
+    return int(next((c for c in sizes if plan(p, p.point(point.epsilon, int(c), point.noise)).samples), 0))
 
 
 def draw_floor(p: RunningTimeParameters, row: Row, index: int, tell: Callable[[float], None]) -> Encodes:

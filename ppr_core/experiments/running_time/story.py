@@ -24,7 +24,8 @@ _TIE = 1.15  # times apart by less than this factor are not told apart
 
 def tell(result: RunningTimeResult) -> Story:
     """The numbers, sentences and formulas of a sweep; captions: "tail", "times" and "tree"."""
-    notices = (_bound, _sweep, _order, _decoder, _reference, _programs, _noise, _printed, _tree, _proposal, _clock)
+    whose = (_decoder, _noise) if result.focus.point.noise == "vector" else (_noise, _decoder)
+    notices = (_bound, _order, *whose, _sweep, _reference, _programs, _printed, _tree, _proposal, _clock)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
@@ -96,13 +97,16 @@ def _looked(encodes: Encodes) -> str:
 
 def _finding(result: RunningTimeResult) -> str:
     row = result.focus
-    ran, best = "no" if row.ppr is None else "yes", ""
+    ran, best = "yes" if row.ppr is not None else "no" if result.largest else "stuck", ""
     time = "" if row.ppr is None else _brief(row.chunk_seconds)
     if row.ppr is not None and result.parameters.sweep == "chunk":
-        near, ran = _fastest(result), "best"
-        best, time = _range(near), _brief(min(_vector_seconds(one) for one in near))
+        near = _fastest(result)
+        least, most = (_brief(of(map(_vector_seconds, near))) for of in (min, max))
+        ran, best = "best" if len(near) == 1 else "several", _range(near)
+        time = least if least == most else message("best-range", low=least, high=most)
     return message(
         "finding", ran=ran, best=best, time=time, dimension=number(result.parameters.dimension),
+        most=number(result.largest),
         bound=exponential(row.point.log_bound, 3), chunk=number(row.point.chunk),
     )  # fmt: skip
 
@@ -223,7 +227,9 @@ def _noise(result: RunningTimeResult) -> str:
     chunk, whole = _noises(result)
     entries, bounds = number(PRINTED_CHUNK), (row.other.log_bound, row.point.log_bound)
     other, bound = (exponential(log_bound, 3) for log_bound in bounds)
-    first = message("noise", hides=row.point.noise, entries=entries, other=other, bound=bound)
+    first = message(
+        "noise", hides=row.point.noise, entries=entries, dimension=number(p.dimension), other=other, bound=bound
+    )
     more = message(
         "noise-more", epsilon=number(row.point.epsilon), entries=entries, one=number(chunk, 5), all=number(whole, 5),
         dimension=number(p.dimension), times=number(math.sqrt(p.dimension / PRINTED_CHUNK)), printed=str(PRINTED_NOISE),

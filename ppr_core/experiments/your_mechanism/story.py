@@ -51,18 +51,16 @@ def _quantities(result: YourMechanismResult) -> tuple[Quantity, ...]:
     known, sent, better = result.known, result.sent, result.better
     capacity = message("tile-capacity" if result.finite else "tile-capacity-least")
     information = message("tile-information" if result.finite else "tile-information-least")
-    quantities = [
-        Quantity("epsilon", message("tile-epsilon"), known.epsilon, "nats"),
-        Quantity("capacity", capacity, known.capacity.bits, "bits"),
-    ]
-    if sent is not None:
-        length = Quantity("bits", message("tile-bits"), float(sent.exact_bits.mean()), "bits")
-        quantities += [length, Quantity("ratio", message("tile-ratio"), sent.ratio)]
+    quantities = [Quantity("epsilon", message("tile-epsilon"), known.epsilon, "nats")]
     if better is not None and math.isfinite(better.own):
         share = Quantity("price", message("tile-loss"), better.own)
         if better.best > _ZERO:
             share = Quantity("price", message("tile-price"), 100 * better.own / better.best, "%")
         quantities.append(share)
+    quantities.append(Quantity("capacity", capacity, known.capacity.bits, "bits"))
+    if sent is not None:
+        length = Quantity("bits", message("tile-bits"), float(sent.exact_bits.mean()), "bits")
+        quantities += [length, Quantity("ratio", message("tile-ratio"), sent.ratio)]
     quantities += [
         Quantity("mu", message("tile-mu"), known.mu),
         Quantity("information", information, known.information, "bits"),
@@ -94,7 +92,8 @@ def _finding(result: YourMechanismResult) -> str:
         kind += "" if math.isfinite(epsilon) else "-open"
         share = percent(better.own / better.best - 1, 2) if better.best > _ZERO else ""
         at = number(better.epsilon)
-    return message("finding", kind=kind, finite=result.finite, epsilon=number(epsilon), share=share, at=at)
+    told = {"loss": result.parameters.loss, "epsilon": number(epsilon), "share": share, "at": at}
+    return message("finding", kind=kind, finite=result.finite, **told)
 
 
 def _witness(result: YourMechanismResult) -> str:

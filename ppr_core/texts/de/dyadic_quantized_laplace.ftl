@@ -6,8 +6,7 @@ question = Kann ein verrauschter Wert gerundet sein und exaktes Laplace-Rauschen
 
 finding = { $kind ->
     [deviates] Die Fehler dieser Nachrichten weichen von Laplace-Rauschen ab, obwohl die Theorie das ausschließt.
-    *[follows] Ja: In { $bits } Bits behält er exakt sein Laplace-Rauschen; der Server erfährt höchstens
-        νε = { $decoder } je Einheit von x.
+    *[follows] Ja: { $bits } Bits übertragen exaktes Laplace-Rauschen; der Server erfährt höchstens νε = { $decoder } je Einheit von x.
  }
 finding-fixed = { $kind ->
     [none] Nein: Bei keinem dieser ε können durchschnittlich { $bits } Bits exaktes Laplace-Rauschen übertragen.
@@ -16,7 +15,8 @@ finding-fixed = { $kind ->
  }
 
 finding-step = { $step ->
-    [1] Gemeinsam: Der geteilte Startwert wählt für Sender und Server Buckel { $part }.
+    [0] Exaktes Laplace-Rauschen ist eine Summe von Buckeln; jede Nachricht benutzt einen davon, zufällig gewählt.
+    [1] Gemeinsam: Der Startwert, den beide Seiten kennen, wählt Buckel { $part } (ab 0 gezählt).
     [2] Privat: Der Sender addiert Rauschen, dessen Dichte eine Treppe ist, noch nicht der Buckel.
     [3] Runden auf ein gemeinsames, verschobenes Gitter macht aus den Stufen der Treppe den Buckel.
     *[4] Die Nachricht ist eine ganze Zahl: M = { $integer }, in { $length }.
@@ -25,32 +25,33 @@ finding-step = { $step ->
 ## Die Schritte des Bildes: Titel, dann, was zu sehen ist.
 
 step-title = { $step ->
-    [0] Der Grund: Laplace-Rauschen ist eine Summe von Buckeln mit geraden Kanten
+    [0] Laplace-Rauschen um x (schwarz) und die Buckel, aus denen es besteht
     [5] Der Server erhält x plus exakt Laplace-Rauschen
-    *[other] Oben die Dichte von z, unten der Weg von x zu z
+    *[other] Oben: die Dichte von z. Unten: wie aus x das z wird
  }
-step-stack = Jede Nachricht benutzt einen dieser Buckel, zufällig gewählt. Im nächsten Schritt ergeben Rauschen und Runden zusammen genau ihn.
-step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }. Seine Kanten knicken
-    nur an Linien { $step } auseinander ab, seinem Schritt: halb so groß wie beim Buckel davor, daher „dyadisch“.
-step-noise = Dieses Rauschen zieht nur der Sender: J = { $jump } ganze Schritte des Buckels und V = { $rest } eines Schritts. Er addiert
-    { $step } · (J + V) zu x. Der Buckel steht nun allein.
-step-grid = Das Gitter ist um ein gemeinsames U = { $dither } eines Schritts verschoben. Der Sender rundet auf die nächste Linie, M = { $integer }.
-    Das Mittel der Treppe über einen Schritt um z ist dort die Höhe des Buckels.
+step-stack = Die Prozentzahl eines Buckels ist seine Wahrscheinlichkeit. Schritt 3 und 4 zeigen, wie Rauschen und Runden
+    zusammen einen Buckel ergeben.
+step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }.
+    Seine Kanten knicken alle { $step } ab, das ist sein Schritt. Jeder Buckel hat den halben Schritt des vorigen: daher
+    „dyadisch“.
+step-noise = Dieses Rauschen zieht nur der Sender: J = { $jump } ganze Schritte und V = { $rest } eines Schritts. Er addiert {
+    $step } · (J + V) zu x. Das Bild zeigt jetzt nur den gewählten Buckel.
+step-grid = Das Gitter ist um ein gemeinsames U = { $dither } eines Schritts verschoben; der Sender rundet auf die nächste
+    Linie, M = { $integer }. Die zufällige Verschiebung mittelt die Treppe über einen Schritt: Das ist der Buckel.
 step-thinned = Gezeichnet ist jede { $every }. Linie.
-step-sent = Der Sender sendet nur M = { $integer }: das Codewort { $code_word } des Elias-delta-Codes, { $length }. T und U kennt der Server
-    schon; J und V verlassen den Sender nie.
-step-decoded = Der Server berechnet z = { $step } · (M + U) = { $decoded }. Über alle zufälligen Wahlen hat z − x exakt die Laplace-Verteilung.
-    Eine Zahl braucht keine Suche; für Vektoren nehmen Sie PPR.
+step-sent = Der Sender sendet nur M = { $integer }: das Wort { $code_word } des Codes „{ $code }“, { $length }. T und U kennt
+    der Server schon; J und V verlassen den Sender nie.
+step-decoded = Der Server berechnet z = { $step } · (M + U) = { $decoded }. Über alle zufälligen Wahlen hat z − x exakt die
+    Laplace-Verteilung. DQL durchsucht keine Liste; PPR tut es, sendet aber viele Zahlen in einer Nachricht.
 
 ## Hinweise zu einer Nachricht: wer was erfährt, warum nicht einfach runden, warum kein Dither.
 
-views = Die steilste Kante des Buckels fällt ν = { $nu }-mal so schnell wie Laplace-Rauschen, also kann der Server ν-mal so viel erfahren;
-    größeres ν heißt kürzere Nachrichten.
-views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Decodierer sieht auch M, T
-    und U.
-    Ist T bekannt, so ist das Rauschen ein einziger Buckel. Auf logarithmischer Skala fällt kein Buckel mehr als ν-mal so
-    schnell wie die Laplace-Dichte. Daher νε für den Decodierer.
-views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
+views = Größeres ν verkürzt Nachrichten, sagt dem Server aber mehr: Auf logarithmischer Skala fallen Buckel bis zu ν = { $nu
+    }-mal so schnell wie Laplace-Rauschen.
+views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Server sieht auch M, T und
+    U. Ist T bekannt, so ist das Rauschen ein einziger Buckel. Darum erfährt der Server höchstens νε. Die Länge einer Nachricht
+    hängt nur von M ab, also gilt νε auch für sie.
+views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Server
     (νε = { $promise }).
 rounding = { $seen ->
     [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann nimmt der Fehler nur Werte an, die je einen Gitterschritt auseinanderliegen. Tests, die Laplace-Rauschen voraussetzen,
@@ -67,9 +68,9 @@ rounding-more = Gerundet wird nach dem Rauschen; das gibt nichts zusätzlich pre
     Laplace-Rauschen gelten nur für DQL. Der mittlere quadratische Fehler ist { $squared } bei DQL, { $squared_rounded } nach
     dem Runden und
     2/ε² = { $theory } in der Theorie.
-layered = Auch geschichtetes Dither, ein Verfahren, das nur rundet, hat Laplace-Fehler, aber kein privates Rauschen: Eine Nachricht verrät, zwischen
-    welchen Gitterlinien x liegt.
-layered-more = Es rundet x auf ein Gitter, dessen zufällige Schrittweite und Verschiebung der Decodierer kennt. Er kann Eingaben
+layered = Rundet man x selbst auf ein gemeinsames zufälliges Gitter (geschichtetes Dither), so sind die Fehler auch
+    Laplace-verteilt, aber der Server sieht, zwischen welchen Gitterlinien x liegt.
+layered-more = Es addiert kein privates Rauschen: Der Server kennt Schrittweite und Verschiebung des Gitters. Er kann Eingaben
     ausschließen; die größte Steigung ist also { $slope }.
 
 ## Hinweise zu fester Bitzahl.
@@ -95,7 +96,7 @@ fixed-views = ε gilt je Einheit des Abstands zweier Eingaben, gegenüber einem 
 ## Kacheln.
 
 tile-bits = Mittlere Länge einer Nachricht, berechnet
-tile-bits-measured = Mittlere Länge der gesendeten Nachrichten
+tile-bits-measured = Mittlere Länge, gemessen, ± ein Standardfehler
 tile-reader = Ein Leser von z erfährt höchstens ε
 tile-decoder = Der Server erfährt höchstens νε
 tile-uniform = Mittlere Nachricht für X ~ Unif(−1, 1)
@@ -113,7 +114,7 @@ tile-mvu = Mittlerer quadratischer Fehler von MVU mit { $bits } Bits
 
 ## Das Bild einer Nachricht.
 
-axis-value = Wahrer Wert x und empfangener Wert z
+axis-value = Wert: wahres x, empfangenes z
 axis-density = Dichte von z
 row = { $row ->
     [0] decodiertes z
@@ -148,14 +149,12 @@ fixed-legend-mvu = MVU, beide
 ## Fehler.
 
 errors-tab = Fehler
-errors-note = Links: Balken im grauen Band passen zu Laplace-Rauschen. Von 100 idealen Stichproben liegen 99 mit allen Balken
-    darin.
-    Rechts: Nach dem Runden kommen nur Werte im Abstand einer Schrittweite vor (Spitzen). Laplace-Rauschen nimmt auch alle Werte
-    dazwischen an.
+errors-note = Links: die Fehler von DQL; von 100 Stichproben exakten Laplace-Rauschens bleiben 99 im grauen Band. Rechts: Nach
+    einfachem Runden nimmt der Fehler nur Werte im Abstand eines Schritts an (Spitzen).
 errors-title = Je { $n } Fehler, bei gleich vielen Bits im Mittel
 errors-axis = Fehler z − x
 errors-axis-density = Dichte
-errors-axis-share = Anteil eines Werts / Schrittweite
+errors-axis-share = Dichte: Anteil der Fehler / Schritt
 errors-band = Laplace, { $confidence }-Band
 errors-laplace = Laplace
 errors-dql = DQL

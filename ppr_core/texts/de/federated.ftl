@@ -3,22 +3,27 @@
 question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 
 ## Überschrift
-finding = { $free ->
-    [yes] Bei ε = { $epsilon } kostet Privatheit hier keine Genauigkeit: Das Modell liest mit PPR { $ppr } % neuer Ziffern, ohne Privatheit { $plain } %.
-    *[no] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: Das Modell liest mit PPR { $ppr } % neuer Ziffern, ohne Privatheit { $plain } %.
+finding = { $kind ->
+    [chance] Bei ε = { $epsilon } liest PPR { $ppr } neuer Ziffern, Training ohne Privatheit { $plain }: kein Unterschied über Zufall hinaus.
+    [free] Bei ε = { $epsilon } kostet Privatheit keine Genauigkeit: PPR liest { $ppr } neuer Ziffern, Training ohne Privatheit { $plain }.
+    *[costs] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: PPR liest { $ppr } neuer Ziffern, Training ohne Privatheit { $plain }.
  }
 
 ## Hinweise
-ways = PPR (Poisson private representation) sendet ein Update als Platz in einer gemeinsamen Zufallsliste, in { $times }-mal weniger Bits als
-    ohne Privatheit. CSGM sendet einen zufälligen Teil der Zahlen, SQKR (subsampled and quantized Kashin’s response) verrauschte Vorzeichen von
-    wenigen. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe; ihr Rauschen ist etwa das von PPR. Ein unverändertes
-    Update besteht aus 640 Zahlen zu je 32 Bit. Das ± einer Kachel zählt die { $runs } Läufe und die { $tested } Testbilder.
+ways = PPR (Poisson private representation) sendet { $rounds ->
+        [one] das Update
+        *[other] die Updates
+    } eines Clients in { $bits } Bits, { $times }-mal weniger als die { $plain } Bits der Zahlen selbst. Eine Nachricht ist ein Platz in einer gemeinsamen Zufallsliste. CSGM sendet einen zufälligen Teil der Zahlen, SQKR (subsampled and quantized Kashin’s response) verrauschte Vorzeichen von
+    wenigen. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe; sie tragen etwa das Rauschen von PPR{ $alike ->
+        [yes] , ihre Genauigkeiten unterscheiden sich hier also zufällig
+        *[no] {""}
+    }. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit. Das ± zählt die { $runs } Läufe und die { $tested } Testbilder.
 same = { $shortened ->
-    [yes] Mit nur { $images ->
-        [one] 1 Bild
+    [yes] Mit je { $images ->
+        [one] einem Bild
         *[other] { $each } Bildern
-    } je Client sind { $share } der { $clients } Updates länger als C und werden gekürzt: Das Modell lernt weniger.
-    *[no] Rauschen verbirgt einen Client unter { $clients }: Bei mehr Clients fügt jeder weniger Rauschen hinzu, also sagt jede Nachricht mehr und ist länger.
+    } sind { $share } der Updates länger als erlaubt und werden gekürzt: Das Modell lernt weniger.
+    *[no] Bei mehr Clients fügt jeder weniger Rauschen hinzu, also sagt seine Nachricht mehr und ist länger. Rauschen verbirgt einen Client unter { $clients }.
  }
 same-more = { $rounds ->
         [one] Das veröffentlichte Modell verrät bei jeder privaten Art zu senden höchstens ε = { $epsilon } (δ = { $delta }) über einen
@@ -28,10 +33,10 @@ same-more = { $rounds ->
     } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
 trust = Eine Meldung von SQKR darf ε = { $local } haben, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Aggregation braucht
     etwa so viel Rauschen wie PPR, mit { $bits } Bits je Client, denn jede maskierte Zahl muss gesendet werden.
-nobody = Über einen Client erfährt der Server mit sicheren Summen und SQKR höchstens ε = { $epsilon }, mit PPR ε = { $server }{ $large ->
-        [yes] , praktisch keine Grenze
+nobody = Über einen Client erfährt der Server höchstens ε = { $epsilon } mit sicheren Summen und SQKR, ε = { $server }{ $large ->
+        [yes] {" "}(praktisch keine Grenze)
         *[no] {""}
-    }; CSGM gibt keine Grenze.
+    } mit PPR; CSGM setzt keine Grenze.
 
 ## Kacheln
 tile-accuracy = Richtig gelesene Ziffern, { $way }
@@ -71,16 +76,22 @@ chart-title = { $along ->
     [yes] Richtig gelesene handgeschriebene Ziffern, bei jedem ε
     *[no] Richtig gelesene handgeschriebene Ziffern, bei ε = { $epsilon }
  }
-chart-note = { $clients } Clients haben 1400 Bilder von Ziffern und senden je { $rounds ->
-        [one] ein Update des Modells
-       *[other] { $times } Updates des Modells
-    }. { $along ->
-        [yes] Punkte sind Mittel von { $runs } Läufen.
-        *[no] Zeichen sind { $runs } Läufe, Balken ihr Mittel.
+chart-note = { $clients } Clients haben je { $images ->
+        [one] ein Bild
+        *[other] { $each } Bilder
+    } und senden je { $rounds ->
+        [one] ein Update
+       *[other] { $times } Updates
+    } des Modells. { $along ->
+        [yes] Punkte: Mittel von { $runs } Läufen.
+        *[no] Balken: Mittel von { $runs } Läufen (Zeichen).
     } SQKR braucht kein Vertrauen, sichere Summen das ins Protokoll, die anderen das in den Server.
 named-guess = geraten
 named-share = { $share } %
-named = { $way }: { $bits } Bits
+named = { $way }: { $bits } Bits{ $rounds ->
+    [one] {""}
+    *[other] {" "}insgesamt
+ }
 bits-tab = Bits und Genauigkeit
 bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“
 bits-note = Mittel von { $runs } Läufen, nach der letzten Runde; Balken: ein Standardfehler.
@@ -108,7 +119,7 @@ head-seen = Das sieht der Server von einem Client
 formula-noise = Rauschen in jedem Eintrag des mittleren Updates, für PPR
 formula-bits = Bits eines Clients, unverändert
 symbol-entries = Zahlen in einem Update
-symbol-clip = größte Länge eines Updates
+symbol-clip = Länge, über der ein Update gekürzt wird
 symbol-rounds = Runden
 symbol-unit = Rauschen, das eine Änderung um 1 verbirgt
 symbol-clients = Clients

@@ -1,4 +1,4 @@
-### Häufigkeiten schätzen: Nutzer melden Kategorien in wenigen verrauschten Bits, und ein Server schätzt, wie häufig jede ist.
+### Häufigkeiten schätzen: Personen melden Kategorien in wenigen verrauschten Bits, und ein Server schätzt, wie häufig jede ist.
 
 question = Wie wenige Bits reichen, um die Häufigkeit jeder Kategorie zu schätzen?
 
@@ -12,29 +12,30 @@ bits = { $one ->
 finding = { $kind ->
     [weak] Ein absichtlich schwacher Generator verdirbt { $scheme }: Häufigkeiten weichen typischerweise um { $error } statt
         { $expected } ab.
-    [raw] Mit { $scheme } braucht eine Meldung { $bits }; Häufigkeiten weichen typischerweise um { $error } der Nutzer ab.
+    [raw] Mit { $scheme } braucht eine Meldung { $bits }; Häufigkeiten weichen typischerweise um { $error } der Personen ab.
     [long] Mit { $scheme } braucht eine Meldung { $bits }, nicht weniger als RAPPOR mit { $raw }; Häufigkeiten weichen
         typischerweise um { $error } ab.
-    *[short] { $bits } je Nutzer ersetzen { $raw } Ja/Nein-Stimmen: Häufigkeiten weichen typischerweise um { $error } der Nutzer ab.
+    [little] { $scheme } spart wenig: { $bits } je Person statt { $raw } bei RAPPOR; Häufigkeiten weichen typischerweise um { $error } der
+        Personen ab.
+    *[short] { $scheme } braucht { $bits } je Person statt { $raw } bei RAPPOR; Häufigkeiten weichen typischerweise um { $error } der Personen ab.
  }
 
 ## Hinweise: was der Fehler bedeutet, was andere Verfahren zahlen, was paarweise Unabhängigkeit kostet; danach, was im Reiter steht.
 
-resolution = Nur Kategorien, die mehr als { $margin } der Nutzer haben, heben sich von null ab; die durchschnittliche hat { $average }.
+resolution = Nur Kategorien, die mehr als { $margin } der Personen haben, heben sich von null ab; die durchschnittliche hat { $average }.
 resolution-more = Diese Schwelle ist das 1.96-Fache des typischen Fehlers (RMS, Wurzel aus dem mittleren quadratischen Fehler;
-    { $expected } nach der geschlossenen Form). Sie schrumpft wie 1/√n: Eine Kategorie mit 1 % hebt sich erst bei etwa { $users } Nutzern ab.
+    { $expected } nach der geschlossenen Form). Sie schrumpft wie 1/√n: Eine Kategorie mit 1 % hebt sich erst bei etwa { $users } Personen ab.
 
 change = { $same ->
     [yes] bei gleichem Fehler
     *[no] bei { $error } statt { $other } berechnetem Fehler
  }
 rival = { $kind ->
-    [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }
-    *[more] { $longer } sendet { $factor }-mal so viele Bits wie { $shorter }, { $change }
- }{ $hadamard ->
-    [yes] ; das kürzeste Verfahren, Recursive Hadamard response, braucht { $bits }, bei { $hadamard-error }.
-    *[no] .
+    [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }.
+    *[more] { $longer } sendet { $factor }-mal so viele Bits wie { $shorter }, { $change }.
  }
+shortest = Das kürzeste Verfahren, { $scheme }, braucht { $bits } je Person; sein berechneter Fehler ist { $error } statt {
+    $other }.
 rival-more = Diese Fehler sind berechnet. Die gemessenen Fehler sind { $own } mit { $scheme } und { $raw } mit RAPPOR. { $near ->
         [yes] Ein Lauf kann einen so kleinen Unterschied nicht zeigen.
         *[no] Ein Lauf dieser Größe kann den Unterschied zeigen.
@@ -51,22 +52,21 @@ held-more = { $who ->
     *[database] Am meisten kann er bei { $scheme } erfahren, ε = { $value }. Die Einstellung „{ $control }“ kann auch den Decodierer auf ε
         begrenzen.
  } Die übrigen stehen im Reiter „{ table-tab }“.
-held-direct = Jeder Nutzer verrauscht seine Meldung, bevor er sie sendet; selbst der Server erfährt daraus also höchstens
+held-direct = Jede Person verrauscht ihre Meldung, bevor sie sie sendet; selbst der Server erfährt daraus also höchstens
     ε = { $epsilon }. { $notion ->
     [deletion] Keine Meldung ist mit einer Kategorie mehr als e^ε-mal so wahrscheinlich wie ohne.
     *[replacement] Keine Meldung ist bei einer Kategorie mehr als e^ε-mal so wahrscheinlich wie bei einer anderen.
  }
 
 together = { $kind ->
-    [large] Die Stimmen einer Nachricht sind nicht alle unabhängig; die Schätzungen steigen und fallen darum gemeinsam.
-    *[small] Die Stimmen einer Nachricht sind nicht alle unabhängig, doch keine Schätzung ist darum schlechter.
+    [large] Die Stimmen einer Nachricht hängen voneinander ab; die Schätzungen steigen und fallen darum gemeinsam.
+    *[small] Die Stimmen einer Nachricht hängen voneinander ab, doch jede Häufigkeit wird ebenso gut geschätzt.
  } Wenige Zahlen stehen für alle { $size } Stimmen, also stimmt eine von { $prime } Nachrichten { $coordinates ->
     [one] für alle Kategorien oder für keine (zweite Zahl 0)
     *[more] auf ganzen Geraden von Kategorien einheitlich ab
  }.
-together-more = Das kostet die paarweise Unabhängigkeit: Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht. Nur die Summe der
-    Fehler schwankt stärker von Lauf zu Lauf, als gäbe es nur { $independent } Kategorien.
-together-share = Die Korrelationen machen { $share } der quadrierten Kovarianz der Fehler aus.
+together-more = Das kostet die paarweise Unabhängigkeit: Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht.
+    Nur Summen über viele Kategorien schwanken stärker von Lauf zu Lauf, als gäbe es { $independent } unabhängige Kategorien.
 
 forms = Eine Nachricht von PI-RAPPOR besteht aus t + 1 Zufallszahlen modulo einer Primzahl p, mit pᵗ > k; RAPPOR sendet alle k Stimmen.
     In der einfachen Form sind es φ₀ und φ₁: Kategorie j erhält eine Stimme, wenn φ₀ + j φ₁ mod p unter α₀p liegt. Vier Formen
@@ -101,14 +101,14 @@ rejection-weak = Der Generator ist absichtlich schwach; die geschlossenen Formen
 notion = { $notion ->
     [deletion] Hier vergleicht ε eine Kategorie mit einer Meldung, die ohne Kategorie entstand (Löschung). Zwischen zwei Kategorien kann
         der Verlust bis zu doppelt so groß sein. Für { $schemes } gibt es diese Form hier nicht: Ihr ε vergleicht zwei Kategorien.
-    *[replacement] Jedes ε vergleicht hier zwei Kategorien eines Nutzers (Ersetzung).
+    *[replacement] Jedes ε vergleicht hier zwei Kategorien einer Person (Ersetzung).
  }
 
-sampled = Entlang ε sendet nur ein Teil der { $users } Nutzer, wo alle zu lange brauchten: { $parts }. Ihre Fehler, mal √(n′/n), sind die
-    aller Nutzer, denn Fehler ohne Verzerrung schrumpfen wie 1/√n.
+sampled = Entlang ε sendet nur ein Teil der { $users } Personen, wo alle zu lange brauchten: { $parts }. Ihre Fehler, mal √(n′/n), sind die
+    aller Personen, denn Fehler ohne Verzerrung schrumpfen wie 1/√n.
 sampled-part = { $users } bei ε = { $epsilon }
-sampled-none = Entlang ε wird bei { $places } nichts gerechnet. Alle { $users } Nutzer brauchten zu lange, und die Fehler eines schwachen
-    Generators schrumpfen nicht mit mehr Nutzern; ein Teil von ihnen sagt also nichts.
+sampled-none = Entlang ε wird bei { $places } nichts gerechnet. Alle { $users } Personen brauchten zu lange, und die Fehler eines schwachen
+    Generators schrumpfen nicht mit mehr Personen; ein Teil von ihnen sagt also nichts.
 
 clock = Ein Client braucht { $client } für eine Meldung, und der Server { $server } für alle. { $where } Die Dateien enthalten keine Zeiten.
 measured-where = Die Zeiten wurden auf diesem Server ({ $machine }) am { $moment } gemessen und schwanken von Lauf zu Lauf.
@@ -116,13 +116,16 @@ measured-where = Die Zeiten wurden auf diesem Server ({ $machine }) am { $moment
 ## Kacheln.
 
 tile-error = Typischer Fehler einer Häufigkeit (quadratisches Mittel)
-tile-bits = Bits, die ein Nutzer sendet
-tile-bits-coded = Bits, die ein Nutzer sendet, Elias delta
+tile-bits = Bits, die eine Person sendet
+tile-bits-coded = Bits, die eine Person sendet, Elias delta
 tile-raw = Bits, wenn jede Stimme gesendet würde (RAPPOR)
 tile-accounted = ε gegenüber dem Decodierer mit δ = { $delta }
-tile-epsilon = ε gegenüber dem Server, { $notion ->
-    [deletion] für eine Kategorie gegen keine
-    *[replacement] für je zwei Kategorien
+tile-epsilon = { $rounded ->
+    [yes] ε des Servers nach dem Runden
+    *[no] ε des Servers
+ }, { $notion ->
+    [deletion] für eine Kategorie gegenüber keiner
+    *[replacement] für zwei beliebige Kategorien
  }
 tile-own = ε des Mechanismus dafür
 tile-top = Gefunden von den { $top } häufigsten
@@ -140,22 +143,22 @@ tile-loss = Varianz über der von RAPPOR
 
 ## Das Bild.
 
-chart-title = Wahre und geschätzte Häufigkeit der { $shown ->
+chart-title = Häufigkeiten der { $shown ->
     [all] { $size } Kategorien
     *[some] { $number } häufigsten von { $size } Kategorien
- }
-chart-note = Balken sind 95-%-Intervalle von Schätzungen aus { $users } Nutzern, die negativ sein können{ $who ->
+ }, und Bits und Fehler jedes Verfahrens
+chart-note = Balken: 95-%-Intervalle aus { $users } Personen; Rauschen kann eine Schätzung unter null drücken. In Klammern: Bits je Person; links unten ist besser{ $who ->
         [decoder] .
         *[database] . Leser erfahren aus einer Meldung höchstens ε = { $epsilon }, der Server (Decodierer) vielleicht mehr.
     }
 axis-frequency = Häufigkeit
 axis-category = Kategorie
-axis-ranked = Kategorie, von der häufigsten an
-axis-bits = Bits, die ein Nutzer sendet
-axis-error = Typischer Fehler (RMS)
+axis-ranked = Kategorie, die häufigste zuerst
+axis-bits = Bits, die eine Person sendet
+axis-error = Typischer Fehler einer Häufigkeit
 axis-true = Wahre Häufigkeit
 axis-estimated = Geschätzte Häufigkeit
-unit-users = % der Nutzer
+unit-users = % der Personen
 legend-estimated = geschätzt
 legend-true = wahr
 legend-margin = hebt sich von null ab über { $margin }
@@ -168,11 +171,12 @@ report-title = Eine Meldung auf ihrem Weg
 report-category = Meine Kategorie ist Nummer **{ $category }** von { $size }.
 report-numbers = Ich sende die zwei Zahlen, beide unter der Primzahl { $prime }: **{ $first } und { $slope }**, { $bits } Bits.
 report-values = Der Server berechnet { $first } + j · { $slope } für jede Kategorie j und teilt durch { $prime }; der Rest für meine ist **{ $rest }**.
-report-votes = Unter { $ones } ({ $share } von { $prime }) heißt Ja: { $votes } von { $size } Kategorien, { $own ->
+report-votes = Ein Rest unter { $ones } ({ $share } von { $prime }) zählt als Ja: hier bei { $votes } von { $size } Kategorien, { $own ->
     [yes] darunter meine.
     *[no] diesmal nicht meine.
  }
-report-sum = Ich ziehe zwei Zahlen, die für jede Kategorie Ja oder Nein stimmen: für meine Ja in { $own-share } der Fälle. Nutzer anderer Kategorien stimmen in { $other } der Fälle Ja für sie; so kann der Server zählen.
+report-sum = Ich ziehe zwei Zahlen. Die Schritte 4 und 5 machen daraus Ja oder Nein zu jeder Kategorie: Ja zu meiner in {
+    $own-share } der Fälle, bei anderen Personen in { $other }; so kann der Server zählen.
 
 ## Eine Nachricht von PI-RAPPOR.
 
@@ -207,16 +211,16 @@ along-axis = ε, { $notion ->
 along-closed = { $scheme }, geschlossene Form
 along-simulated = { $scheme }, simuliert
 along-caption = Von ε = { $first } bis { $last } sinkt der Fehler von { $scheme } von { $high } auf { $low }. { $kind ->
-    [agree] { $runs } Läufe liegen innerhalb von { $off } Standardfehlern um die geschlossene Form
-    *[off] Nicht alle { $runs } Läufe stimmen mit der geschlossenen Form überein
+    [agree] Die Fehler von { $runs } simulierten Läufen stimmen mit der Formel überein, innerhalb von { $off } Standardfehlern
+    *[off] Nicht alle { $runs } simulierten Läufe stimmen mit der Formel überein
  }{ $part ->
-    [yes] ; einige verwenden nur einen Teil der Nutzer.
+    [yes] ; einige verwenden nur einen Teil der Personen.
     *[no] .
  }
 along-waiting = Die Läufe entlang ε stehen noch aus.
 
 top-tab = Die zehn häufigsten
-top-note = Der Server ordnet die Kategorien nach ihren Schätzungen. Kleine Häufigkeiten gehen im Rauschen aller Nutzer unter.
+top-note = Der Server ordnet die Kategorien nach ihren Schätzungen. Kleine Häufigkeiten gehen im Rauschen aller Personen unter.
 top-title = Welche der wahren Top { $top } unter den gefundenen Top { $top } sind
 top-caption = Von den wahren Top { $top } findet { $best } { $most }{ $kind ->
     [alike] , wie jedes andere Verfahren hier.
@@ -236,16 +240,16 @@ cloud-legend = Schätzung = Wahrheit, 95-%-Band nach der geschlossenen Form
 cloud-zero = Kategorien, die niemand hat, haben auf dieser Achse keinen Platz.
 
 compared-tab = Rivalen: Fehler und Bits
-compared-note = Links: weniger Bits. Unten: kleinerer Fehler. Nahe beieinander liegende Punkte teilen sich einen Stapel von Namen, von links
-    nach rechts.
+compared-note = Weiter links: weniger Bits. Weiter unten: kleinerer Fehler. Nahe Punkte teilen sich einen Stapel von Namen, von
+    links nach rechts.
 compared-title = Fehler gegen Bits, alle Verfahren bei ε = { $epsilon }
 compared-caption = Zählen nur die Bits, nehmen Sie { $short }: { $short-bits }, mit einem Fehler von { $short-error }. Zählt die
     Genauigkeit, nehmen Sie { $good }: { $good-bits }, die wenigsten bei einem Fehler höchstens 5 % über dem kleinsten, { $best-error }.
 
 table-tab = Rivalen als Tabelle
-table-note = Typische und größte Fehler in % der Nutzer; ± ist ein Standardfehler. Wo das ε gegenüber dem Decodierer ein δ hat, ist die zweite Zahl das ε ohne δ. { $where }
+table-note = Typische und größte Fehler in % der Personen; ± ist ein Standardfehler. Wo das ε gegenüber dem Decodierer ein δ hat, ist die zweite Zahl das ε ohne δ. { $where }
 head-scheme = Verfahren
-head-bits = Bits je Nutzer
+head-bits = Bits je Person
 head-error = Typischer Fehler
 head-expected = Geschlossene Form
 head-largest = Größter Fehler
@@ -263,11 +267,11 @@ cell-almost = fast
 ## Formeln.
 
 formula-estimate = Geschätzte Häufigkeit der Kategorie 1
-formula-error = Typischer Fehler: Wurzel aus dem mittleren quadratischen Fehler über die Kategorien, als Anteil der Nutzer
+formula-error = Typischer Fehler: Wurzel aus dem mittleren quadratischen Fehler über die Kategorien, als Anteil der Personen
 formula-length = Bits einer Meldung
 formula-used = Genutztes ε
 symbol-votes = Stimmen für Kategorie 1, die häufigste, in allen Meldungen
-symbol-users = Nutzer
+symbol-users = Personen
 symbol-size = Kategorien
 symbol-own = { $signed ->
     [yes] Mittel einer Stimme mit Vorzeichen für die eigene Kategorie des Senders, beim ε des Mechanismus
@@ -280,7 +284,7 @@ symbol-other = { $signed ->
 symbol-coordinates = Koordinaten des Punkts einer Kategorie
 symbol-element = Bits einer Zahl mod p
 symbol-bits = Bits einer Meldung
-symbol-sharing = Nutzer, deren Kategorie dieselben unteren Bits hat, im Mittel über die Kategorien
+symbol-sharing = Personen, deren Kategorie dieselben unteren Bits hat, im Mittel über die Kategorien
 symbol-epsilon = das ε der Meldung (Ersetzung)
 symbol-asked = erlaubtes ε
 symbol-prime = Primzahl: die Größe des Körpers

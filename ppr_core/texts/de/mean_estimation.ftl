@@ -1,6 +1,6 @@
-### Mittelwert schätzen: Clients haben Vektoren, ein Server schätzt deren Mittelwert aus wenigen Bits von jedem.
+### Mittelwert schätzen: Personen haben Vektoren, ein Server schätzt deren Mittelwert aus wenigen Bits von jedem.
 
-question = Wie genau ist ein privater Mittelwert, wenn jeder Client wenige Bits sendet?
+question = Wie genau ist ein privater Mittelwert, wenn jede Person wenige Bits sendet?
 
 bits = { $one ->
     [yes] 1 Bit
@@ -23,25 +23,27 @@ finding = { $kind ->
         *[no] .
     }
     [local] Bei lokalem ε = { $epsilon } hat der Mittelwert mit { $scheme } den erwarteten quadratischen Fehler { $error }, in { $bits } je
-        Client.
-    [noisy] Mit { $bits } je Client statt { $floats } hat der private Mittelwert den { $times }-fachen Fehler.
-    *[exact] { $bits } je Client statt { $floats }: Der Mittelwert hat denselben Fehler und, für seine Leser, dasselbe ε.
+        Person.
+    [useless] Bei ε = { $epsilon } ist der Mittelwert von PPR schlechter, als 0 zu raten; seine { $bits } je Person nützen nichts.
+    [noisy] Mit { $bits } je Person statt { $floats } hat der private Mittelwert den { $times }-fachen Fehler.
+    *[exact] PPR sendet { $bits } je Person statt { $floats }, und der Mittelwert ist ebenso genau und für seine Leser ebenso privat.
  }
 budget = { $kind ->
     [only] mit nur { $bits }
+    [more] mit { $bits }, mehr, als PPR hier braucht,
     *[enough] mit { $bits }
  }
 
 ## Hinweise zum veröffentlichten Mittelwert: Fehler, was ε begrenzt, wohin die Bits gehen; danach, was im Reiter steht.
 
-rival = CSGM { $budget } hat { $csgm },{ $guess ->
-    [worse] {" "}mehr als beim Raten von 0,
-    [near] {" "}kaum weniger als beim Raten von 0,
+rival = Neben PPR hat CSGM { $budget } { $csgm }{ $guess ->
+    [worse] , mehr als beim Raten von 0
+    [near] , kaum weniger als beim Raten von 0
     *[better] {""}
- } denn es { $kind ->
-    [all] sendet für jede Zahl ein Bit und lässt keine weg.
-    [part] lässt { $left } der { $dimension } Zahlen eines Clients weg.
-    *[kashin] lässt einen Teil der Zahlen eines Clients weg.
+ }: { $kind ->
+    [all] Es sendet ein Bit für jede Zahl einer Person.
+    [part] Jede Person sendet nur etwa { $sent } von { $dimension } Zahlen.
+    *[kashin] Jede Person sendet nur einen Teil der Zahlen.
  }
 
 errors = Erwartete quadratische Fehler je Koordinate: { $parts }; { $runs } wirkliche Läufe von PPR (Poisson private representation) ergaben { $measured }{ $few ->
@@ -54,41 +56,40 @@ errors-share = Eine Gleitkommazahl von { $float } Bits für jeden Eintrag brauch
 errors-useless = Der Mittelwert ist unbrauchbar: Wer 0 rät, hat bei diesen Daten einen Fehler von { $guess }.
 
 meaning = { $kind ->
-    [none] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client verrät. Was der Server (der Decodierer) sieht,
+    [none] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über eine Person verrät. Was der Server (der Decodierer) sieht,
         begrenzt es nicht.
-    [large] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client
+    [large] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über eine Person
         verrät; für den Server ist ε = { $server }, praktisch keine Grenze.
-    *[small] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über einen Client verrät; der Server, der jede Nachricht sieht,
+    *[small] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über eine Person verrät; der Server, der jede Nachricht sieht,
         erfährt höchstens ε = { $server }.
  }
 meaning-more = { $neighbours ->
-        [zero_out] ε vergleicht die Zahlen eines Clients mit Nullen.
-        *[replace_one] ε vergleicht die Zahlen eines Clients mit beliebigen anderen.
-    } Ein Client verschiebt den Mittelwert höchstens um die Länge { $distance }: seine eigene Länge, verteilt auf alle Clients. Bei ε = { $epsilon } und
+        [zero_out] ε vergleicht die Zahlen einer Person mit Nullen.
+        *[replace_one] ε vergleicht die Zahlen einer Person mit beliebigen anderen.
+    } Eine Person verschiebt den Mittelwert höchstens um die Länge { $distance }: ihre eigene Länge, verteilt auf alle Personen. Bei ε = { $epsilon } und
     δ = { $delta }, einer kleinen Wahrscheinlichkeit des Versagens, erhält jede Zahl des Mittelwerts das Rauschen { $noise }. { $neighbours ->
         [zero_out] Einen Vektor zu ersetzen verschöbe den Mittelwert doppelt so weit und brauchte das doppelte Rauschen.
         *[replace_one] Einen Vektor auf 0 zu setzen verschöbe den Mittelwert halb so weit und brauchte das halbe Rauschen.
     }
-held = CSGM fehlt hier: Seine Clients senden Einträge, wie sie sind; kein Rauschen verbirgt sie vor dem Server, dem Decodierer.
-held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt über zwei beliebige Vektoren eines Clients höchstens
+held = CSGM fehlt hier: Damit senden Personen Zahlen, wie sie sind; kein Rauschen verbirgt sie vor dem Server, dem Decodierer.
+held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt über zwei beliebige Vektoren einer Person höchstens
     ε = { $epsilon } mit δ = { $delta }, nach numerischer Buchführung. Ein Leser des Mittelwerts erfährt nur zentrales
     ε = { $published }.
 held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
 
-sizes = Von den { $bits } sagen nur { $information } etwas über die { $dimension } Zahlen des Clients, denn Rauschen verdeckt sie. Die anderen Bits halten
-    die Wahl eines Kandidaten zufällig, was x verbirgt, und markieren das Ende von { $one ->
-        [yes] 1 Nachricht.
-        *[no] { $messages } Nachrichten.
+sizes = Von den { $bits } sagen { $information } etwas über die Person; die anderen halten die Wahl zufällig und markieren { $one ->
+        [yes] das Ende der Nachricht.
+        *[no] die Enden von { $messages } Nachrichten.
     }
-sizes-whole = Eine Nachricht für den ganzen Vektor brauchte höchstens { $bound } Bits (Satz 5 des PPR-Artikels){ $runs ->
-    [yes] , aber etwa r* = { $candidates } Kandidaten.
-    *[no] , aber etwa r* = { $candidates } Kandidaten; sie lässt sich also nicht rechnen.
+sizes-whole = Eine Nachricht für alle { $dimension } Zahlen wäre kurz, höchstens { $bound } Bits (Satz 5 des PPR-Artikels), { $runs ->
+    [yes] aber sie braucht etwa r* = { $candidates } Kandidaten.
+    *[no] aber sie braucht etwa r* = { $candidates } Kandidaten, zu viele zum Rechnen.
  }
-sizes-more = Blöcke von bis zu { $chunk } Einträgen brauchen { $candidates } Kandidaten. Das Budget von { $budget } Bits begrenzt { $who ->
-    [csgm] CSGM und eine solche einzelne Nachricht, nicht PPR in Blöcken.
-    [bound] eine solche einzelne Nachricht, nicht PPR in Blöcken.
-    [csgm-fit] CSGM, eine solche einzelne Nachricht und, über das Rauschen, PPR in Blöcken.
-    *[bound-fit] eine solche einzelne Nachricht und, über das Rauschen, PPR in Blöcken.
+sizes-more = Blöcke von bis zu { $chunk } Zahlen brauchen { $candidates } Kandidaten. Das Budget von { $budget } Bits begrenzt { $who ->
+    [csgm] CSGM, und PPR, wenn es eine Nachricht sendete; PPR in Blöcken nimmt die Bits, die es braucht.
+    [bound] PPR, wenn es eine Nachricht sendete; PPR in Blöcken nimmt die Bits, die es braucht.
+    [csgm-fit] CSGM, PPR in einer Nachricht und, durch mehr Rauschen, PPR in Blöcken.
+    *[bound-fit] PPR in einer Nachricht und, durch mehr Rauschen, PPR in Blöcken.
  }
 signs = Bei ε = { $epsilon } sendet PPR in Blöcken von { $chunk } Einträgen { $bits } Bits, { $fewer ->
     [yes] weniger
@@ -110,7 +111,7 @@ fitted = { $kind ->
         ε = { $epsilon } ist seine Kurve flach. CSGM hat den kleineren Fehler, sobald seine Auswahl weniger kostet als dieses Rauschen.
  }
 
-views = Mit PPR erfährt der Server über einen Client höchstens ε = { $epsilon } mit δ = { $delta }. Das vergleicht zwei beliebige Vektoren; der Server, der Decodierer, hat den Startwert und die Nachrichten. { $exact ->
+views = Mit PPR erfährt der Server über eine Person höchstens ε = { $epsilon } mit δ = { $delta }. Das vergleicht zwei beliebige Vektoren; der Server, der Decodierer, hat den Startwert und die Nachrichten. { $exact ->
         [yes] Das gilt nach numerischer Buchführung, wie auch immer sich die Vektoren in den Blöcken unterscheiden. Satz 8, Block für
             Block, garantiert { $theorem }.
         *[no] Das ist Satz 8, Block für Block.
@@ -119,7 +120,7 @@ views-held = Soll der Decodierer für zwei beliebige Vektoren höchstens ε = { 
     Meldung schon vor PPR auf lokales ε = { $own } begrenzen. Der quadratische Fehler ist dann { $sliced }-mal so groß (ohne Kompression { $gaussian }-mal). Der Server von CSGM
     lässt sich auf kein ε begrenzen.
 
-runs = In jedem Lauf codiert jeder Client, die Bytes werden gezählt, und der Server decodiert und mittelt. Von { $points } Punkten liegt
+runs = In jedem Lauf codiert jede Person, die Bytes werden gezählt, und der Server decodiert und mittelt. Von { $points } Punkten liegt
     { $scheme } bei ε = { $epsilon } am weitesten von seiner Linie entfernt: { $gap } seiner Standardfehler.
 
 data = { $kind ->
@@ -139,11 +140,11 @@ names = { $compare ->
         Gleitkommazahlen von { $float } Bits.
     [local] { names-privunit } „Default“ gibt die Hälfte von ε für die Wahl der Kappe aus. PrivHS: Die Kappe ist eine Halbkugel.
         { names-sqkr }
-    [split] { names-privunit } „s × ε/s“ bedeutet s Meldungen eines Clients, jede mit ε/s. { names-sqkr }
+    [split] { names-privunit } „s × ε/s“ bedeutet s Meldungen einer Person, jede mit ε/s. { names-sqkr }
     *[compressed] Alle senden die Meldung von PrivUnit, einen zufälligen Einheitsvektor. PPR ist Poisson private representation. MRC ist
         minimal random coding, so abgewandelt, dass es ε einhält. Rejection sendet einen pseudozufälligen Startwert.
  }
-names-privunit = PrivUnit: ein zufälliger Einheitsvektor, der eher in der Kappe um den Vektor des Clients liegt.
+names-privunit = PrivUnit: ein zufälliger Einheitsvektor, der eher in der Kappe um den Vektor der Person liegt.
 names-sqkr = SQKR (subsampled and quantized Kashin’s response) sendet ausgewählte, quantisierte Werte einer Kashin-Darstellung.
 names-sent = Meldungen der Einheitsvektoren werden { $kind ->
     [ppr] durch PPR gesendet, Poisson private representation.
@@ -157,9 +158,9 @@ others = Die übrigen haben im Erwartungswert: { $parts }.
 others-part = { $scheme } { $change } ({ $bits })
 others-more = Die Läufe von { $scheme } ergaben { $measured }. Fehler sind quadrierte Längen über alle Koordinaten.
 local-held = { $who ->
-    [decoder] Der Decodierer, der den Startwert und die Nachricht kennt, erfährt bei jedem Verfahren über einen Client höchstens
+    [decoder] Der Decodierer, der den Startwert und die Nachricht kennt, erfährt bei jedem Verfahren über eine Person höchstens
         ε = { $epsilon }.
-    *[database] Ein Leser der Meldungen erfährt über einen Client höchstens ε = { $epsilon }; der Decodierer, der den Startwert und die
+    *[database] Ein Leser der Meldungen erfährt über eine Person höchstens ε = { $epsilon }; der Decodierer, der den Startwert und die
         Nachricht kennt, kann mit { $scheme } { $decoder } erfahren.
  }
 local-held-more = { $who ->
@@ -167,14 +168,14 @@ local-held-more = { $who ->
     *[database] Das ε gegenüber dem Decodierer ist { $parts }. Die Einstellung „{ $control }“ kann auch den Decodierer auf ε begrenzen.
  }
 scheme-epsilon = { $epsilon } mit { $scheme }
-local-meaning = Jedes ε ist hier lokal: Es vergleicht zwei beliebige Vektoren der Länge 1 eines Clients. Der Mittelwert hat kein eigenes
+local-meaning = Jedes ε ist hier lokal: Es vergleicht zwei beliebige Vektoren der Länge 1 einer Person. Der Mittelwert hat kein eigenes
     Rauschen.
-local-floats = { $schemes }: hier als Gleitkommazahlen gesendet, denn r* Kandidaten für jeden von { $clients } Clients dauern zu lange. Die
+local-floats = { $schemes }: hier als Gleitkommazahlen gesendet, denn r* Kandidaten für jede von { $clients } Personen dauern zu lange. Die
     Verteilung der Meldungen, und damit der Fehler, ist dieselbe wie durch PPR{ $same ->
         [yes] , dessen Mechanismus sie haben.
         *[no] .
     }
-local-split = Erwartete Fehler nach der Zahl der Meldungen eines Clients: { $parts }. Statt r* für ε braucht jede Meldung nur noch so viele
+local-split = Erwartete Fehler nach der Zahl der Meldungen einer Person: { $parts }. Statt r* für ε braucht jede Meldung nur noch so viele
     Kandidaten wie r* für ε/s (Feldman, Talwar 2021, Lemma 5.1).
 local-split-part = { $reports }: { $error }
 local-mrc = MRC wählt unter { $candidates } Kandidaten. Das Teilen durch die Skala m′ dessen, was es sendet, beseitigt die Verzerrung; weniger
@@ -201,17 +202,17 @@ local-message = Eine Nachricht von PPR braucht { $bits } Bits: { $information } 
 ## Kacheln.
 
 tile-error = Quadratischer Fehler in den Läufen, { $scheme }
-tile-bits = Bits, die ein Client sendet, { $scheme }
+tile-bits = Bits, die eine Person sendet, { $scheme }
 tile-share = Anteil an den Bits von 32-Bit-Gleitkommazahlen
 tile-central = Privatheitsverlust ε des veröffentlichten Mittelwerts
 tile-reader = Lokales ε einer Meldung, { $scheme }
 tile-decoder = Lokales ε gegenüber dem Decodierer, { $scheme }
 tile-decoder-delta = Lokales ε gegenüber dem Decodierer, { $scheme }, mit δ = { $delta }
 tile-decoder-theorem = Schranke der PPR-Arbeit für dieses lokale ε
-tile-expected = Quadratischer Fehler, { $scheme }
-tile-plain = Quadratischer Fehler ohne Kompression
-tile-bytes = Von allen Clients gesendet, { $scheme }
-tile-candidates = Kandidaten eines Clients, { $scheme }
+tile-expected = Quadratischer Fehler, berechnet, { $scheme }
+tile-plain = Quadratischer Fehler, berechnet, ohne Kompression
+tile-bytes = Von allen Personen gesendet, { $scheme }
+tile-candidates = Kandidaten einer Person, { $scheme }
 
 ## Das Bild.
 
@@ -219,16 +220,15 @@ error-unit = { $central ->
     [yes] je Zahl
     *[no] über alle Koordinaten
  }
-main-title = Fehler des Mittelwerts und was ein Client sendet, bei gleichem { $kind ->
+main-title = Fehler des Mittelwerts und die Bits, die eine Person sendet, bei gleichem { $kind ->
     [central] ε = { $epsilon } der Leser
     *[local] ε = { $epsilon } gegenüber dem Server
  }
 local-title = Fehler des Mittelwerts: je weniger Privatheit (größeres ε), desto kleiner
-answer-note = Ein Zeichen ist eine Art, die { $dimension } Zahlen jedes von { $clients } Clients zu senden; PPR (Poisson private representation)
-    zerlegt sie in Blöcke von { $chunk }. { $kind ->
-        [useless] Schlechter, als 0 zu raten: Nehmen Sie mehr Clients.
-        [held] Graue Linie: derselbe Fehler.
-        *[known] Leser erfahren höchstens ε, der Server mit PPR höchstens ε = { $server }.
+answer-note = Jedes Zeichen ist eine Art, die { $dimension } Zahlen von je { $people } Personen zu senden; PPR (Poisson private representation) zerlegt sie in Blöcke von { $chunk }. { $kind ->
+        [useless] Über der gepunkteten Linie ist ein Mittelwert schlechter, als 0 zu raten.
+        [held] Die graue Linie verbindet gleiche Fehler.
+        *[known] Graue Linie: gleiche Fehler. Der Server erfährt durch PPR höchstens ε = { $server }.
     }
 named-ppr = PPR: ein Platz in gemeinsamer Liste
 named-csgm = CSGM: ein zufälliger Teil der Zahlen
@@ -239,9 +239,9 @@ chart-title = Quadratischer Fehler { error-unit }: entlang ε, und entlang der B
     [central] zentralem
     *[local] lokalem
  } ε = { $epsilon }
-chart-note = Punkte sind Mittel aus { $runs } wirklichen Läufen ± ein Standardfehler, Linien sind berechnet. Jeder von { $clients } Clients hat
+chart-note = Punkte sind Mittel aus { $runs } wirklichen Läufen ± ein Standardfehler, Linien sind berechnet. Jede von { $clients } Personen hat
     { $dimension } Zahlen.
-chart-note-csgm = Mit CSGM sendet ein Client nur einige davon.
+chart-note-csgm = Mit CSGM sendet eine Person nur einige davon.
 chart-note-once = Bei ε = { $epsilon } läuft PPR einmal.
 chart-note-floats = Was als Gleitkommazahlen gesendet wurde, fehlt rechts.
 chart-note-chunks = Rechts gehören die Punkte von PPR zu Blöcken von { $sizes } Einträgen.
@@ -251,10 +251,10 @@ axis-privacy = { $view ->
     [local] Lokales ε, zwei beliebige Vektoren
     *[mean] Zentrales ε, des veröffentlichten Mittelwerts
  }
-axis-bits = Bits, die ein Client sendet
+axis-bits = Bits, die eine Person sendet
 axis-error = Quadratischer Fehler { error-unit }
-axis-candidates = Kandidaten eines Clients
-axis-expected = Kandidaten eines Clients, erwartet
+axis-candidates = Kandidaten einer Person
+axis-expected = Kandidaten einer Person, erwartet
 legend-bound = PPR, eine Nachricht (Schranke)
 legend-budget = { $scheme }, { $bits }
 legend-free = { $scheme }, Bits unbegrenzt
@@ -264,11 +264,11 @@ legend-server = { $scheme }, Decodierer ε = { $epsilon }
 
 errors-tab = Fehler in den Läufen
 bits-tab = Wohin die Bits gehen
-bits-title = Wohin die Bits eines Clients gehen, bei { $kind ->
+bits-title = Wohin die Bits einer Person gehen, bei { $kind ->
     [central] zentralem
     *[local] lokalem
  } ε = { $epsilon }
-bits-caption = Bits eines Clients bei ε = { $epsilon }: { $parts }.
+bits-caption = Bits einer Person bei ε = { $epsilon }: { $parts }.
 bits-part = { $scheme }: { $information } für die Information, { $code } für eine Nachricht, { $others } für die übrigen
 bits-nothing = Bei dieser Größe wurde nichts komprimiert.
 part-information = Information
@@ -285,7 +285,7 @@ sizes-caption = { $kind ->
     [chunks] Linien sind mittlere Bits gleicher Blöcke nach der exakten Verteilung des Index. Die senkrechte Achse enthält auch ein Bit je
         Vorzeichen.
     *[bound] Die gepunktete Linie ist kein Verfahren: Satz 5 beschränkt eine Nachricht für den ganzen Vektor.
- } PPR in Blöcken sendet, in Bits je Client: { $parts }. Gleitkommazahlen brauchen { $floats }.
+ } PPR in Blöcken sendet, in Bits je Person: { $parts }. Gleitkommazahlen brauchen { $floats }.
 sizes-part = { $bits } bei ε = { $epsilon } (Blöcke von { $chunk })
 legend-chunks = Blöcke von { $chunk }
 legend-signs = bloße Vorzeichen
@@ -301,16 +301,16 @@ epsilon-caption = Der Fehler von PPR liegt unter dem von CSGM: { $parts } Werten
 epsilon-part = mit { $bits } bei { $better } von { $all }
 epsilon-waiting = Kurven stehen noch aus.
 epsilon-more = „More curves“ unter den Einstellungen zeigt hier sechs Budgets.
-candidates-title = Kandidaten, die ein Client betrachtet: erwartet (Linien) und gezählt (Punkte)
-candidates-note = Wo kein Punkt ist, wurden Meldungen als Gleitkommazahlen gesendet: Die Kandidaten aller Clients hätten zu lange gedauert.
+candidates-title = Kandidaten, die eine Person betrachtet: erwartet (Linien) und gezählt (Punkte)
+candidates-note = Wo kein Punkt ist, wurden Meldungen als Gleitkommazahlen gesendet: Die Kandidaten aller Personen hätten zu lange gedauert.
 
 more-tab = Der Preis weniger Bits
 more-title = PPR nach Satz 5 (links) und CSGM (rechts), jedes ε
 more-price = Was Kandidaten bringen: erwarteter Fehler, entlang ε
 more-level = ε = { $epsilon }
 chunks-title = Was Bits an Kandidaten sparen, bei zentralem ε = { $epsilon }
-chunks-caption = Gezählt, { $parts }. Entlang der gepunkteten Linie, den Schranken aus Satz 5, schrumpfen die Blöcke von den längsten links bis
-    zu einzelnen Einträgen. Die Kandidaten aller Nachrichten eines Clients sind addiert.
+chunks-caption = Gezählt: { $parts }. Gepunktet: Schranken für Bits und Kandidaten, von den längsten Blöcken links bis zu
+    einzelnen Zahlen rechts. Die Kandidaten aller Nachrichten einer Person sind addiert.
 chunks-part = Blöcke von { $chunk }: { $bits }, { $candidates } Kandidaten
 chunks-more = „More curves“ unter den Einstellungen zeigt hier vier Werte von ε.
 legend-counted = PPR in Blöcken, gezählt
@@ -325,9 +325,9 @@ head-from = Vor wem
 head-source = Quelle
 head-conditions = Bedingungen
 cell-hides = { $kind ->
-    [zero_out] die Teilnahme eines Clients
-    [replace_one] den Vektor eines Clients, ersetzt
-    *[local] den Vektor eines Clients, zwei beliebige
+    [zero_out] die Teilnahme einer Person
+    [replace_one] den Vektor einer Person, ersetzt
+    *[local] den Vektor einer Person, zwei beliebige
  }
 cell-from = { $kind ->
     [central] einem Leser des Mittelwerts
@@ -347,14 +347,14 @@ cell-points = { $points } Punkte
 ## Formeln.
 
 formula-gaussian = Quadratischer Fehler je Koordinate des Gauß-Mechanismus, und von PPR
-formula-distance = Wie weit ein Client den Mittelwert verschiebt
-formula-report = Rauschen der Meldung eines Clients, die PPR simuliert
+formula-distance = Wie weit eine Person den Mittelwert verschiebt
+formula-report = Rauschen der Meldung einer Person, die PPR simuliert
 formula-size = Satz 5 mit dem Shannon-Code: Bits eines ganzen Vektors in einer Nachricht, höchstens
 formula-csgm = Quadratischer Fehler je Koordinate von CSGM
 formula-privunit = Quadratischer Fehler von PrivUnit, die Summe über alle Koordinaten
 formula-candidates = Kandidaten, die PPR und Rejection für eine Meldung betrachten
 formula-decoder = Was der Decodierer von PPR erfahren kann
-symbol-clients = Clients
+symbol-clients = Personen
 symbol-dimension = Einträge eines Vektors
 symbol-noise = Rauschen in jeder Koordinate des Mittelwerts
 symbol-csgm-noise = Rauschen des Servers, in jeder Koordinate
@@ -365,10 +365,10 @@ symbol-sampling = Fehler der Auswahl, für diese Daten
 symbol-scale = Skala einer Meldung: E[Z] = m x
 symbol-probability = Wahrscheinlichkeit einer Meldung innerhalb der Kappe um x
 symbol-mass = Anteil der Sphäre, den die Kappe ausmacht
-symbol-epsilon = lokales ε eines Clients
-symbol-own = lokales ε des Mechanismus eines Clients
+symbol-epsilon = lokales ε einer Person
+symbol-own = lokales ε des Mechanismus einer Person
 symbol-estimates = die Schätzung des Servers und der Mittelwert der Vektoren
 symbol-entries = mit je d Einträgen
 symbol-overhead = Mehraufwand von PPR
 symbol-information = Information einer Meldung
-symbol-bits = Bits eines Clients
+symbol-bits = Bits einer Person

@@ -14,7 +14,7 @@ finding = { $kind ->
     [wins] In { $bits } hat PPR ab ε = { $epsilon } einen kleineren Fehler als Discrete Laplace.
     [loses] Discrete Laplace hat bei allen gezeigten ε und Längen der Nachricht den kleineren Fehler.
     [waiting] Die Fehlerkurven stehen noch aus.
-    *[plane] Nahe Orte sind schwerer zu unterscheiden: ε = { $epsilon } je { $unit } für Leser, { $server } für den Server; eine Meldung braucht { $bits }.
+    *[plane] Über Orte im Abstand von 1 { $unit } erfährt ein Leser höchstens ε = { $epsilon }, der Server höchstens { $server }.
  }
 
 ## Hinweise: wer was erfährt, welches Verfahren den kleineren Fehler hat, ob Meldungen dem Rauschen folgen; danach der Reiter.
@@ -23,9 +23,10 @@ views = Eine Meldung ist von x höchstens { $factor }-mal so wahrscheinlich wie 
         [yes] : So weit entfernte Orte sind kaum voreinander verborgen.
         *[no] .
     }
-views-more = Ohne ein δ hat ein Leser ε = { $epsilon } je { $unit }. Nach numerischer Buchführung mit δ = { $delta } erfährt ein Leser über Orte, die
-    höchstens { $apart } auseinanderliegen, höchstens ε = { $reader }. Der Decodierer von PPR, der Server mit Liste und Index, erfährt dann höchstens ε = { $decoder }.
-    Satz 9 garantiert gegenüber dem Decodierer 2αε = { $theorem } je { $unit }, hier { $here }.
+views-more = Ohne ein δ hat ein Leser ε = { $epsilon } je { $unit }. Nach numerischer Buchführung mit δ = { $delta } erfährt ein
+    Leser über Orte, die höchstens { $apart } auseinanderliegen, höchstens ε = { $reader }. Der Decodierer von PPR, der Server
+    mit Liste und Index, erfährt dann höchstens ε = { $decoder }. Satz 9 garantiert gegenüber dem Server 2αε = { $theorem } je {
+    $unit }; über { $apart } sind das { $here }.
 both = { $who ->
     [decoder] Beide Arten zu melden geben ihren Decodierern (Ihrem Server) ε = { $theorem } { $per }: PPR sendet einen Platz in einer
         gemeinsamen Liste, Discrete Laplace eine Gitterzelle.
@@ -39,20 +40,20 @@ both-more = { $who ->
     Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
 
 choice = { $kind ->
-    [equal] Discrete Laplace, ein einfacherer Weg in { $discrete-bits } (PPR: { $ppr-bits }), sendet ein Quadrat eines Gitters: Sein quadratischer Fehler ist hier etwa gleich.
-    [discrete] Discrete Laplace, ein einfacherer Weg in { $discrete-bits } (PPR: { $ppr-bits }), sendet ein Quadrat eines Gitters: { $share } weniger quadratischer
-        Fehler, denn { $who ->
-        [decoder] sein Rauschen darf kleiner sein
-        *[database] er versetzt Meldungen von außen an den Rand
+    [equal] Der Rivale Discrete Laplace sendet ein Gitterquadrat in { $discrete-bits } (PPR: { $ppr-bits }), mit etwa gleichem quadratischem Fehler.
+    [discrete] Der Rivale Discrete Laplace sendet ein Gitterquadrat in { $discrete-bits } (PPR: { $ppr-bits }), mit { $share } weniger quadratischem
+        Fehler: { $who ->
+        [decoder] Sein Rauschen darf kleiner sein
+        *[database] Er versetzt Meldungen von außen an den Rand
     }.
-    *[ppr] Discrete Laplace, ein einfacherer Weg in { $discrete-bits } (PPR: { $ppr-bits }), sendet ein Quadrat eines Gitters: PPR hat { $share } weniger quadratischen
-        Fehler, denn dieses Gitter ist grob.
- } Discrete Laplace hat { $discrete } km², PPR { $ppr } km².
+    *[ppr] Der Rivale Discrete Laplace sendet ein Gitterquadrat in { $discrete-bits } (PPR: { $ppr-bits }), aber PPR hat { $share } weniger quadratischen
+        Fehler: Das Gitter ist grob.
+ } Gemessen: Discrete Laplace { $discrete } km², PPR { $ppr } km².
 choice-curves = Die Kurven vergleichen beide Fehler bei gleich vielen Bits.
 choice-more = Wählen Sie Discrete Laplace, wo sein Fehler kleiner ist und das Versetzen an den Rand nicht schadet. { choice-ppr }
 choice-ppr = Wählen Sie PPR für die exakte Verteilung: keine Verzerrung, kein Gitter, kein Abschneiden.
-choice-many = In vielen Dimensionen braucht PPR wenige Bits: Korollar 13 erlaubt { $here } für eine Koordinate hier und { $there } in
-    { $dimensions } Dimensionen mit demselben εC/d.
+choice-many = In vielen Dimensionen braucht PPR wenige Bits: Nach Korollar 13 braucht eine Koordinate hier höchstens { $here }
+    Bits, und { $there } in { $dimensions } Dimensionen, in einem entsprechend weiteren Gebiet.
 price = { $who ->
     [decoder] Beide geben ihren Decodierern 2αε = { $theorem }.
     *[database] Der Preis: Der Decodierer von PPR kann 2αε = { $theorem } je { $unit } erfahren, der von Discrete Laplace nur { $epsilon }.
@@ -85,7 +86,7 @@ axis-reading = { $who ->
 
 ## Kacheln.
 
-tile-bits = Mittlere Nachricht von PPR
+tile-bits = Mittlere Nachricht von PPR, gemessen (fern der Mitte länger)
 tile-within = Meldungen im Umkreis von { $radius } um x, erwartet { $confidence }
 tile-reader = Privatheitsverlust ε gegenüber einem Leser
 tile-reader-at = ε eines Lesers bei { $apart }, mit δ = { $delta }
@@ -113,11 +114,11 @@ plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x
     [one] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat; 1 Meldung von PPR liegt außerhalb des Bildes.
     *[inside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat.
  }
-map-title = Doppelter Abstand, doppeltes ε: { $n } Meldungen eines Ortes
-map-note = Punkte: { $n } verrauschte Meldungen des Orts x{ $cut ->
+map-title = { $n } verrauschte Meldungen des Orts x
+map-note = Punkte: verrauschte Meldungen von x{ $cut ->
         [yes] , einige davon außerhalb des Bildes
         *[no] {""}
-    }. Für einen Ort auf einem Ring ist ε gegenüber x die Zahl an diesem Ring. Gestrichelt: das Gebiet, in dem x liegen kann.
+    }. Das ε eines Rings begrenzt, wie gut eine Meldung x von einem Ort auf ihm unterscheidet. Gestrichelt: x liegt darin, Meldungen auch außerhalb.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Zwei Arten zu melden
 per = { $km ->
@@ -186,9 +187,9 @@ sizes-tab = Fehler gegen Bits
 sizes-note = Wirkliche Nachrichten von PPR sind kürzer als die Schranke. Discrete Laplace ist am Rand abgeschnitten; sein Fehler kann deshalb
     unter dem exakten Rauschens liegen.
 sizes-title = Was mehr Bits bei ε = { $epsilon } bringen
-sizes-caption = Der quadratische Fehler von PPR bei ε = { $epsilon } ist { $error }, nach Korollar 13 in höchstens { $bound } Bits. { $kind ->
+sizes-caption = Der exakte quadratische Fehler von PPR bei ε = { $epsilon } ist { $error }, nach Korollar 13 in höchstens { $bound } Bits. { $kind ->
     [none] In so wenigen Bits hat kein Gitter von Discrete Laplace ein Codewort für jede Zelle.
-    *[grid] Discrete Laplace kommt bei ε = { $other } auf { $discrete } in { $bits } Bits.
+    *[grid] Discrete Laplace hat bei ε = { $other } { $discrete } auf dem feinsten gezeichneten Gitter, { $bits } Bits.
  }
 sizes-real = Wirkliche Nachrichten von PPR brauchen { $bits } Bits.
 sizes-waiting = Der Fehler entlang der Bits ist noch nicht simuliert.
@@ -205,10 +206,10 @@ cells-note = Die Eingaben sind auf der Kugel gleichverteilt. Der ideale Code wei
 cells-title = Was eine Nachricht von Discrete Laplace wirklich braucht
 cells-caption = Eine Nachricht von Discrete Laplace benennt eine Zelle. { $parts }
 cells-part = { $kind ->
-    [none] Kein Gitter hat { $bits }, weil sich im Mittelpunkt 2^d Zellen treffen.
-    [coded] Aus { $bits } nach Volumen werden { $coded } mit einem idealen Code einzelner Koordinaten und { $words } mit einem Codewort für
-        jede Zelle.
-    *[plain] Aus { $bits } nach Volumen werden { $words } mit einem Codewort für jede Zelle.
+    [none] Kein Gitter hat { $bits }, weil im Mittelpunkt 2^d Zellen aneinanderstoßen.
+    [coded] { $bits } nach dem Volumen der Kugel sind in Wahrheit { $words } mit einem Codewort für jede Zelle und { $coded } mit einem idealen Code
+        je Koordinate.
+    *[plain] { $bits } nach dem Volumen der Kugel sind in Wahrheit { $words } mit einem Codewort für jede Zelle.
  }
 cells-volume = Der Artikel zählt nach Volumen. Auch Zellen, die der Rand der Kugel schneidet, können vorkommen, und in vielen Dimensionen sind
     fast alle Zellen angeschnitten. Wirkliche Nachrichten sind dann länger, als die Kurven sagen.

@@ -8,30 +8,30 @@ finding = { $kind ->
     [none] Keine Zeile dieses Artikels hat dieses Urteil.
     [alike] { $rows } von { $all } gedruckten Zahlen und Aussagen { $verdict ->
         [reproduced] ergeben sich wie gedruckt.
-        [differs] weichen von dem ab, was sich hier ergibt.
+        [scatter] weichen ab, vielleicht nur durch den Zufall der Läufe des Artikels.
+        [differs] weichen um mehr als Zufall ab.
         [erratum] sind falsch gedruckt.
+        [ambiguous] gelten in einer Lesart und in einer anderen nicht.
         *[quoted] werden nur zitiert, nicht neu berechnet.
     }
-    *[mixed] { $good } von { $rows } gedruckten Zahlen und Aussagen ergeben sich wie gedruckt; { $differ }, { $errata } und { $quoted }.
+    *[mixed] { $good } von { $rows } gedruckten Zahlen und Aussagen ergeben sich wie gedruckt; { $errata }, { $differ } um mehr als Zufall ab.
  }
 differ = { $count ->
-    [one] 1 weicht ab
-    *[other] { $shown } weichen ab
+    [one] 1 weicht
+    *[other] { $shown } weichen
  }
 errata = { $count ->
     [one] 1 ist falsch gedruckt
     *[other] { $shown } sind falsch gedruckt
  }
-quoted = { $count ->
-    [one] 1 ist nur zitiert
-    *[other] { $shown } sind nur zitiert
- }
-example = Eine falsche: Korollar 11 des PPR-Artikels addiert in seiner Grenze für die Länge einer Nachricht ε (in Nats) zu einer Zahl von Bits.
-    Ein Nat sind 1.44 Bits; die gedruckte Grenze ist also zu klein: Sie lautet ε + η_α und müsste ε log₂ e + η_α lauten.
-furthest = Von den abweichenden Zahlen weicht eine um { $share } ab, am meisten: Hier ergibt sich { $here }, wo { $paper } { $printed } druckt.
-furthest-more = Sie steht in: { $where }. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
-    Eine Grenze kann mit viel Abstand gelten, und manche Toleranz ist weit.
-links = Jeder Artikel hat unten einen Reiter, mit einer Zeile und einem Link für jede Zahl.
+example = Eine falsche: Korollar 11 des PPR-Artikels addiert ε in Nats zu einer Zahl von Bits; Nachrichten werden also 0.44 ε
+    Bits zu kurz geplant. Ein Nat sind 1.44 Bits: Die gedruckte Grenze lautet ε + η_α und müsste ε log₂ e + η_α lauten.
+furthest = Die größte Abweichung über den Zufall hinaus ist { $share }: { $paper } drucken { $printed }, hier ergibt sich {
+    $here }.
+furthest-more = Die Stelle ist { $where }. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen: Eine Grenze kann mit
+    viel Abstand gelten, und manche Toleranz ist weit.
+links = Jeder Artikel hat unten einen Reiter, mit einer Zeile für jede Zahl oder Aussage und einem Link dorthin, wo das Labor
+    sie zeigt.
 links-more = Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert
     hat oder nur eine Wachstumsordnung druckt. Auch eine gedruckte Grenze oder Aussage, die gilt, ist „wie gedruckt“. Ein automatischer
     Test rechnet alle Zeilen außer den zitierten nach. „Hier“ ist, was er findet, auf ein Tausendstel genau. Auf ihrer Seite kann eine
@@ -41,14 +41,18 @@ links-more = Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten gedruc
 
 verdict = { $name ->
     [reproduced] wie gedruckt
+    [scatter] vielleicht Zufall
     [differs] weicht ab
     [erratum] falsch
+    [ambiguous] mehrdeutig
     *[quoted] zitiert
  }
 tile = { $name ->
     [reproduced] Ergeben sich wie gedruckt
-    [differs] Weichen ab
+    [scatter] Weichen ab, vielleicht zufällig
+    [differs] Weichen um mehr als Zufall ab
     [erratum] Falsch gedruckt (Errata)
+    [ambiguous] Mehrdeutig: je nach Lesart
     [quoted] Zitiert, nicht nachgerechnet
     *[rows] Zeilen in den Reitern, wie gefiltert
  }
@@ -56,11 +60,17 @@ tile = { $name ->
 ## Das Bild
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
-chart-note = Weicht ab: Hier nachgerechnet, ergibt sich eine andere Zahl. Falsch: Die Formel oder Aussage kann so nicht gelten. Zitiert: hier nicht
-    gerechnet, etwa eine Zeit auf dem Rechner der Autoren.
+chart-note = { $name ->
+    [scatter] Vielleicht Zufall: Die Zahl des Artikels stammt aus zufälligen Läufen.
+    [differs] Weicht ab: Unsere Zahl ist eine andere.
+    [erratum] Falsch: Es kann so nicht gelten.
+    [ambiguous] Mehrdeutig: Es gilt nur in einer Lesart.
+    [quoted] Zitiert: hier nicht gerechnet.
+    *[reproduced] { "" }
+ }
 subject = { $paper ->
     [liu2024] Liu u. a. 2024: PPR
-    [shahmiri2024] Shahmiri u. a. 2024: Runden
+    [shahmiri2024] Moradi Shahmiri u. a. 2024: Runden
     [feldman2021] Feldman, Talwar 2021: Meldungen
     [schellekens2019] Schellekens u. a. 2019: Skizzen
     [balle2019] Balle u. a. 2019: Mischen
@@ -95,6 +105,7 @@ apart = { $kind ->
     [none] –
     [equal] gleich
     [near] innerhalb von 0.01 %
+    [order] { $change }: gedruckt ist nur eine Wachstumsordnung
     [off] { $change } (erlaubt: ±{ $allowed })
     [holds] gilt: { must }
     *[fails] gilt nicht: { must }

@@ -10,7 +10,7 @@ finding = { $kind ->
     [blind] Nein: Selbst ohne Rauschen liegt der Fehler des Sketches { $clean } über k-means, mit Rauschen { $ours }.
     [some] Manchmal: Bei ε = { $epsilon } verfehlen { $lost } von { $runs } Sketches Cluster, mit Fehlern { $ours } über k-means; DP-Lloyd liegt { $theirs } darüber.
     [none] Nein: Bei ε = { $epsilon } verfehlen alle { $runs } Sketches Cluster, mit Fehlern { $ours } über k-means; DP-Lloyd liegt { $theirs } darüber.
-    *[found] Ja: Bei ε = { $epsilon } werden alle Cluster gefunden; der Fehler liegt nur { $ours } über k-means auf allen Daten.
+    *[found] Ja: Bei ε = { $epsilon } finden alle { $runs } privaten Sketches jeden Cluster, mit Fehlern { $ours } über k-means.
  }
 finding-along = { $kind ->
     [both] Ja: Ab { $name } = { $ours } kommt der private Sketch auf 10 % an k-means heran, DP-Lloyd ab { $theirs }.
@@ -31,26 +31,24 @@ finding-compressed-none = Hier ist keine Anzahl von Geräten möglich: Jedes bra
 
 ## Hinweise zu jedem Bild.
 
-features = Zwei bis drei Merkmale (Wellen) je unbekannter Koordinate genügen; mehr brächten nur Rauschen hinzu, das { $grows ->
-    [laplace-m] mit der Zahl der Merkmale m wächst
-    [laplace-r] proportional zu r wächst
-    [gaussian-m] wie √m wächst
-    *[gaussian-r] wie √r wächst
- }. Alle Merkmale teilen sich ein ε.
-features-more = { $clusters } Zentren in { $dimensions } Dimensionen sind nur { $unknowns } unbekannte Zahlen. Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Quadrat eines Eintrags ohne Rauschen ist
-    { $signal }. Das
-    Rauschen hat die Varianz { $noise }; dass die Datenpunkte gezogen sind, trägt weitere { $drawn } bei. Das
-    Signal-Rausch-Verhältnis
-    ist { $ratio }.
-averages = Ein Mittelwert sagt, ob Punkte auf Wellenbergen (+) oder in Wellentälern (−) liegen. Der Server verschiebt Zentren, bis die Mittelwerte, die
+features = Drei oder vier Wellen je unbekannter Koordinate eines Zentrums genügen, eine nie; jede weitere Welle macht alle
+    Mittelwerte verrauschter.
+features-more = Das Rauschen wächst { $grows ->
+    [laplace-m] mit der Zahl der Wellen (Merkmale) m
+    [laplace-r] proportional zu r
+    [gaussian-m] wie √m
+    *[gaussian-r] wie √r
+ }, denn alle teilen sich ein ε. { $clusters } Zentren in { $dimensions } Dimensionen sind nur { $unknowns } unbekannte Zahlen. Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Quadrat eines Eintrags ohne Rauschen ist
+    { $signal }. Das Rauschen hat die Varianz { $noise }; dass die Datenpunkte gezogen sind, trägt weitere { $drawn } bei. In Leistung sind die Mittelwerte
+    { $ratio }-mal so stark wie das Rauschen.
+averages = Ein Mittelwert sagt, ob Datenpunkte auf Wellenbergen (+) oder in Wellentälern (−) liegen. Der Server setzt Zentren
+    zuerst dorthin, wo die Wellen, jede mal ihrem Mittelwert, sich addieren. Dann verschiebt er sie, bis die Mittelwerte, die
     sie ergäben, zu seinen passen, die als Gleitkommazahlen { $bits } Bits brauchen.
-wave = Die gestreifte Welle hat den Mittelwert { $clean }, mit Rauschen { $noisy }.
 features-weak = Der Sketch besteht überwiegend aus Rauschen: Weniger Merkmale, mehr Datenpunkte oder ein größeres ε helfen.
 
 device = Ein vertrauenswürdiges Gerät summiert die Wellen aller { $samples } Datenpunkte und fügt einmal Rauschen hinzu. Es beträgt typischerweise { $noise } der Summe einer Welle.
-device-more = Bei L Geräten fügt jedes sein eigenes Rauschen hinzu. Das Rauschen des Mittelwerts wächst mit √L, bis zum lokalen
-    Modell,
-    L = n.
+device-more = Bei L Geräten fügt jedes sein eigenes Rauschen hinzu, und das Rauschen des Mittelwerts wächst mit √L. Ist jeder
+    Datenpunkt ein eigenes Gerät, so muss man niemandem trauen (das lokale Modell).
 devices = { $local ->
     [yes] Im lokalen Modell hält jedes von { $devices } Geräten einen Datenpunkt, und niemandem sonst wird er anvertraut.
     *[no] Jedes von { $devices } Geräten hält { $own } Datenpunkte und fügt sein eigenes Rauschen hinzu.
@@ -67,8 +65,8 @@ reason = Warum ε: Jeder Datenpunkt trägt eine Zahl vom Betrag 1 zu { $one ->
     *[add_remove] ein hinzugefügter oder entfernter Datenpunkt verschiebt eine Summe höchstens um 1
  }. Das Rauschen ist breit genug, um alle diese Verschiebungen zu verdecken.
 
-lloyd = DP-Lloyd, der Rivale, ist k-means mit Rauschen in jedem Durchgang: ε verteilt sich auf fünf Durchgänge, also bringt jeder mehr Rauschen.
-    Sein Fehler liegt { $theirs } über k-means.
+lloyd = Der Rivale, DP-Lloyd, rechnet k-means in fünf verrauschten Durchgängen, jeden mit einem Fünftel von ε. Sein Fehler liegt
+    { $theirs } über k-means.
 lloyd-more = Der Sketch liest die Daten einmal. Beliebig viele Decodierungen, Neustarts oder andere K kosten danach keine weitere
     Privatheit.
 few = Der Mittelwert von { $runs } Veröffentlichungen sagt hier wenig; deshalb nennt die Überschrift ihre Spanne.
@@ -101,7 +99,8 @@ overtakes = { $where ->
     *[mixed] Weder der private Sketch noch DP-Lloyd hat bei jedem gezeigten { $name } den kleineren mittleren Fehler.
  }
 map = Die Formel allein verlangt immer weniger Merkmale.
-map-more = Eine Grenze setzt der Decodierer: Um Cluster zu unterscheiden, braucht er zwei bis drei Merkmale je unbekannter Zahl.
+map-more = Eine Grenze setzt der Decodierer: Mit einer Welle je unbekannter Zahl kann er Cluster nicht unterscheiden, mit drei
+    oder vier kann er es.
 map-best = Bei ε = { $epsilon } ist { $best } das beste simulierte m{ $alone ->
     [yes] .
     *[no] ; { $least } bis { $most } sind ebenso gut.
@@ -125,13 +124,13 @@ message-more = Bei { $devices } Geräten prüft jedes { $candidates } Kandidaten
 
 tile-ours = Fehler des privaten Sketches über k-means, Mittel
 tile-theirs = Fehler von DP-Lloyd über k-means, Mittel
-tile-clean = Fehler eines Sketches ohne Rauschen über k-means
+tile-clean = Fehler eines Sketches ohne Rauschen, über k-means
 tile-epsilon = Privatheitsverlust ε eines Sketches, { $neighbours ->
     [replace_one] ein Datenpunkt ersetzt
     *[add_remove] ein Datenpunkt hinzugefügt oder entfernt
  }
 tile-delta = δ zu diesem ε
-tile-ratio = Signal-Rausch-Verhältnis des Sketches
+tile-ratio = Leistung der Mittelwerte durch die des Rauschens
 tile-ratio-formula = Signal-Rausch-Verhältnis nach der Formel
 tile-numbers = Reelle Zahlen im Sketch
 tile-scale = Skala σ der Frequenzen
@@ -142,11 +141,14 @@ tile-decoder-bound = ε gegenüber dem Decodierer, L = { $devices }, Block für 
 
 ## Das Bild der Zentroide.
 
-chart-title = Gefundene Clusterzentren in { $runs } privaten Läufen, ε = { $epsilon }, { $samples } Datenpunkte (grau)
-chart-note = { $striped ->
-        [yes] Streifen: eine der { $features } Wellen, deren verrauschte Mittelwerte über alle Punkte (grau) der Server als Einziges sieht.
-        *[no] Der Server sieht nur { $features } verrauschte Mittelwerte von Wellen über alle Punkte (grau).
-    } Fehler: Summe quadratischer Abstände zum nächsten Zentrum, in % über dem von k-means.
+chart-title = Zentren aus { $runs } privaten Läufen; Rauten: { $known ->
+    [yes] wahre Zentren
+    *[no] die von k-means
+ }; grau: { $samples } Datenpunkte
+chart-note = { $shaded ->
+        [yes] Schattierung: { $features } Wellen, jede mal ihrem verrauschten Mittelwert, addiert; mehr sieht der Server nicht und setzt Zentren ins Dunkle.
+        *[no] Der Server sieht nur { $features } verrauschte Mittelwerte von Wellen über alle Datenpunkte (grau).
+    } Fehler: quadratische Abstände der Datenpunkte zu ihrem Zentrum, in % über k-means.
 head-sketch = Privater Sketch
 head-lloyd = DP-Lloyd, dasselbe ε
 head-error = Fehler +{ $error }

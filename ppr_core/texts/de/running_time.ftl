@@ -5,18 +5,22 @@ question = Wie lange dauert das Codieren, und wovon hängt es ab?
 ## Die Überschrift.
 
 finding = { $ran ->
-    [best] Am schnellsten von den erprobten: Blöcke von { $best }, { $time } für { $dimension } Zahlen; kleinere heißen mehr Nachrichten, größere längere Suchen.
-    [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }; so lange sieht ihr Codierer etwa { $bound } Kandidaten an.
-    *[no] Eine Nachricht für { $chunk } Zahlen brauchte { $bound } zufällige Kandidaten, zu viele für einen Lauf.
+    [best] Blöcke von { $best } Zahlen sind hier am schnellsten: { $time } für { $dimension } Zahlen.
+    [several] Blöcke von { $best } Zahlen sind etwa gleich schnell: { $time } für { $dimension } Zahlen.
+    [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }; ihr Codierer sieht etwa { $bound } Kandidaten an.
+    [stuck] Eine Nachricht für { $chunk } Zahlen braucht { $bound } zufällige Kandidaten, zu viele für einen Lauf.
+    *[no] Eine Nachricht für { $chunk } Zahlen braucht { $bound } Kandidaten, zu viele; Blöcke bis zu { $most } Zahlen laufen.
  }
-where = Bei ε = { $epsilon } und Blöcken von { $chunk } Einträgen
+where = Bei ε = { $epsilon } und Blöcken von { $chunk } Zahlen
 
 ## Hinweise: die Kandidaten, die Programme, das Rauschen; dann, was im Reiter steht.
 
-bound = Ein Codierer sieht im Mittel r* = { $bound } Kandidaten an, denn einer muss zu allen { $chunk } Zahlen zugleich passen; r* wächst exponentiell
-    mit der Blockgröße c. Ein Kandidat ist eine Liste von { $chunk } zufälligen Zahlen. In diesem Lauf wurden { $candidates } angesehen.
-bound-more = Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier sind
-    es { $share }-mal so viele wie r*: so wenige Codierungen ({ $encodes }) können r* um das Doppelte ihres Standardfehlers verfehlen. Kandidaten in Blöcken zu ziehen bringt einige mehr.
+bound = Der Codierer sucht im Mittel unter r* = { $bound } Kandidaten einen, der zu allen { $chunk } Zahlen passt; ein doppelt
+    so großer Block quadriert r*. Ein Kandidat ist eine Liste von { $chunk } zufälligen Zahlen. In diesem Lauf wurden {
+    $candidates } angesehen.
+bound-more = So wächst r* exponentiell mit der Blockgröße c, und fast so mit ε, solange ε klein ist. Hier wurden { $share }-mal
+    so viele Kandidaten angesehen wie r*: Bei nur { $encodes } Nachrichten erklärt der Zufall den Abstand. Kandidaten in Blöcken
+    zu ziehen bringt einige mehr.
 
 reference = { $stopped ->
     [0] Algorithmus 1, der Codierer der Arbeit, prüft im Median { $median } Kandidaten.
@@ -45,32 +49,29 @@ programs = Allein die Kandidaten eines Blocks zu ziehen, mit einer normalverteil
 programs-more = Darin enthalten ist der Mehraufwand eines Aufrufs, der { $batch } Blöcke codiert.
 programs-odd = Für Blöcke von { $chunks } Einträgen gibt es keinen kompilierten Codierer, denn normalverteilte
     Zahlen entstehen paarweise.
-order = Der Codierer nimmt aussichtsreiche Kandidaten zuerst (Kandidatenreihenfolge); Algorithmus 1 des PPR-Artikels nimmt sie, wie sie kommen,
-    in zufälliger Folge. Das kann weit länger dauern.
+order = Unser Codierer probiert aussichtsreiche Kandidaten zuerst; Algorithmus 1 des PPR-Artikels probiert sie in der Folge der
+    Liste, was weit länger dauern kann.
 order-more = Jeder Platz der Liste hat ein zufälliges Handicap, bekannt, bevor sein Kandidat gezogen wird; ein kleines gewinnt meist.
     Über einer Grenze kann keiner gewinnen; dort endet die Suche.
 best-range = { $low } bis { $high }
 list-and = { $first } und { $second }
 
 noise = { $hides ->
-    [vector] Das Rauschen verbirgt den ganzen Vektor eines Clients; verbärge es nur einen Block von { $entries } Einträgen, so
-        stiege
-        r* von { $bound } auf { $other }.
-    *[chunk] Wie in der Arbeit verbirgt das Rauschen nur { $entries } Zahlen eines Clients; alle seine Zahlen zu verbergen
-        verlangt mehr Rauschen, und r* sänke von { $bound } auf { $other }.
+    [vector] Das Rauschen schützt alle { $dimension } Zahlen einer Person. Schützte es nur { $entries }, so stiege r* von { $bound } auf { $other }.
+    *[chunk] Das Rauschen schützt nur { $entries } von { $dimension } Zahlen einer Person, wie in der Arbeit. Alle zu schützen braucht mehr Rauschen, und r* sänke von { $bound } auf { $other }.
  }
-noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standardabweichung { $one }, um { $entries } Einträge
-    eines Clients
-    zu verbergen. Für alle { $dimension } braucht er √(d/{ $entries }) = { $times }-mal so viel, { $all }. Für ε = 0.05 nennt die
-    Arbeit { $printed }; das verbirgt { $entries } Einträge.
+noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standardabweichung { $one }, um { $entries } Zahlen einer
+    Person zu verbergen. Für alle { $dimension } braucht er √(d/{ $entries }) = { $times }-mal so viel, { $all }. Für ε = 0.05
+    nennt die Arbeit { $printed }; das verbirgt { $entries } Zahlen.
 
 sweep = { $kind ->
-    [chunk] Von { $first } bis { $last } Zahlen je Block sah eine Codierung in diesem Lauf im Mittel { $fewest } bis { $most } Kandidaten an. Größen, deren 95-%-Balken
-        bis auf 15 % an die kleinste Zeit reicht, gelten als gleich schnell.
+    [chunk] In diesem Lauf brauchte die Suche { $fewest } Kandidaten bei Blöcken von { $first } Zahlen und { $most } bei Blöcken von { $last }. Größen, deren 95-%-Balken bis auf
+        15 % an die kleinste Zeit reicht, gelten als gleich schnell.
     *[epsilon] Weniger Privatheit verlangt eine längere Suche: Von { $symbol } = { $first } bis { $last } gehen die angesehenen Kandidaten
         von { $fewest } auf { $most }.
- } Die Zeit eines Vektors geht von { $start } auf { $end }.
-sweep-chunks = Auf Dauer braucht ein Vektor länger: Kandidaten wachsen exponentiell mit c, die Zahl der Blöcke fällt nur wie 1/c.
+ } Die Zeit für alle Zahlen geht von { $start } auf { $end }.
+sweep-chunks = Noch größere Blöcke brauchen länger: Kandidaten wachsen exponentiell mit c, die Zahl der Blöcke fällt nur wie
+    1/c.
 sweep-skipped = Bei { $symbol } = { $points } ist r* bis zu { $bound }; dort wird nichts codiert.
 
 printed = Für ε = { $epsilon } und c = { $chunk } nennt die Arbeit { $digits } s für einen Vektor; hier dauert er { $here }.
@@ -90,10 +91,10 @@ tree-unmeasured = Eine einzelne Zahl ist noch nicht gemessen, oder kompilierte S
 
 decoder = { $kind ->
     [open] Bei α = ∞ gilt kein ε gegenüber dem Decodierer (dem Server), der die Kandidaten kennt.
-    [theorem] ε = { $epsilon } begrenzt nur, was der veröffentlichte Mittelwert verrät; der Decodierer (der Server) erfährt über einen Client
+    [theorem] ε = { $epsilon } begrenzt nur, was der veröffentlichte Mittelwert verrät; der Decodierer (der Server) erfährt über eine Person
         höchstens ε = { $theorem } mit δ = { $delta }. Das ist Satz 8 für jeden Block von { $chunk } Einträgen.
-    *[accounted] ε = { $epsilon } begrenzt nur, was der veröffentlichte Mittelwert verrät; der Decodierer (der Server) erfährt über einen
-        Client höchstens ε = { $accounted } mit δ = { $delta }. Das gilt für den ganzen Vektor, in Blöcken von { $chunk } Einträgen.
+    *[accounted] ε = { $epsilon } begrenzt nur, was der veröffentlichte Mittelwert verrät; der Decodierer (der Server) erfährt über eine
+        Person höchstens ε = { $accounted } mit δ = { $delta }. Das gilt für den ganzen Vektor, in Blöcken von { $chunk } Einträgen.
  }
 decoder-more = { $kind ->
     [theorem] Für ein so großes ε liefert die numerische Buchführung keinen kleineren Wert.
@@ -106,12 +107,12 @@ proposal = Die Vorschlagsverteilung ist die Normalverteilung mit dem kleinsten r
 proposal-more = Die Breite C²/d, die die Schranke der Arbeit für die Bits minimiert, brauchte hier r* = { $bound }.
 
 times = Die Zeiten wurden auf diesem Server gemessen ({ $machine }; { $moment }) und schwanken von Lauf zu Lauf.
-times-more = Der Codierer in Kandidatenreihenfolge nimmt bis zu { $batch } Blöcke je Aufruf, Algorithmus 1 einen Block nach dem
+times-more = Unser Codierer nimmt bis zu { $batch } Blöcke je Aufruf, Algorithmus 1 einen Block nach dem
     anderen. Tabelle und Dateien enthalten nur Kandidaten, denn sie folgen aus dem Startwert.
 
 ## Kacheln.
 
-tile-candidates = Angesehene Kandidaten, Mittel hier
+tile-candidates = In diesem Lauf angesehene Kandidaten, im Mittel
 tile-median = Zeit einer Nachricht, Median
 tile-mean = Zeit einer Nachricht, Mittel
 tile-vector = Zeit eines ganzen Vektors, { $chunks } Nachrichten
@@ -119,9 +120,9 @@ tile-bound = Kandidaten, im Mittel erwartet: r*
 tile-reference = Kandidaten von Algorithmus 1, Median
 tile-reference-mean = Kandidaten von Algorithmus 1, Mittelwert
 tile-stopped = Algorithmus 1 an seiner Grenze abgebrochen
-tile-noise-chunk = Rauschen des Mittelwerts, { $entries } Einträge verborgen
-tile-noise-vector = Rauschen des Mittelwerts, alle { $entries } verborgen
-tile-noise-client = Rauschen eines Clients, das √n-Fache
+tile-noise-chunk = Rauschen des Mittelwerts, das { $entries } Zahlen verbirgt
+tile-noise-vector = Rauschen des Mittelwerts, das alle { $entries } Zahlen verbirgt
+tile-noise-client = Rauschen einer Person, das √n-Fache
 tile-decoder = ε gegenüber dem Decodierer, ein Vektor, δ = { $delta }
 tile-decoder-theorem = Dieses ε, Block für Block
 tile-other = r*, Rauschen { $hides ->
@@ -135,27 +136,27 @@ chart-title = Ein Block: Zeit auf diesem Server und geprüfte Kandidaten
 chart-title-candidates = Wie viele Kandidaten ein Block braucht
 search-title = { $timed ->
     [yes] { $sweep ->
-        [epsilon] Zeit für alle Zahlen eines Clients bei jedem ε, auf diesem Server
-        *[chunk] Zeit für alle Zahlen eines Clients, in Blöcke zerlegt, auf diesem Server
+        [epsilon] Zeit für alle Zahlen einer Person bei jedem ε, auf diesem Server
+        *[chunk] Zeit für alle Zahlen einer Person, je nach Blockgröße, auf diesem Server
     }
     *[no] { $sweep ->
-        [quoted] Kandidaten, die die fünf Einstellungen der Arbeit brauchen
+        [quoted] Kandidaten bei den fünf Einstellungen der Arbeit
         *[chunk] Kandidaten, die eine Nachricht braucht
     }
  }
-search-note = Die { $dimension } Zahlen eines Clients werden in Blöcken mit PPR (Poisson private representation) gesendet; jeder Block ist eine Nachricht. Zeiten sind die dieses
-    Servers; Balken an Punkten: 95 % Konfidenz.
+search-note = PPR (Poisson private representation) sendet { $dimension } Zahlen einer Person in Blöcken, je eine Nachricht. { $timed ->
+    [yes] Kleine Blöcke heißen viele Nachrichten, große lange Suchen. Balken: 95 % Konfidenz, auf diesem Server.
+    *[no] Zeiten sind hier keine gezeigt.
+ }
 chunk-tab = Zeit und Kandidaten
-chart-note = Die Kandidatenreihenfolge nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der Arbeit nimmt sie, wie sie
-    kommen. Die Zeiten sind Mediane der Kandidatenreihenfolge, kompiliert und mit NumPy; die der Arbeit sind Mittelwerte. Balken: 95 % Konfidenz; ± auf
-    einer Kachel: ein Standardfehler{ $band ->
+chart-note = Unser Codierer probiert aussichtsreiche Kandidaten zuerst, Algorithmus 1 der Arbeit nimmt sie, wie sie kommen. Die Zeiten sind Mediane des unseren, kompiliert und mit NumPy; die der Arbeit sind Mittelwerte. Balken: 95 % Konfidenz; ± auf einer Kachel: ein Standardfehler{ $band ->
         [yes] . Band: die mittleren 80 % von Algorithmus 1, an seiner Grenze abgeschnitten.
         *[no] .
     }
 axis-candidates = Angesehene Kandidaten
 time-chunk = Zeit eines Blocks
-time-vector = Zeit eines Vektors
-axis-setting = ε, Einträge eines Blocks
+time-vector = Zeit für alle Zahlen
+axis-setting = ε, Zahlen in einem Block
 axis-chunk = Zahlen in einem Block, c
 axis-epsilon = Zentrales ε
 legend-bound = r*
@@ -165,13 +166,13 @@ legend-other = r*, Rauschen { $hides ->
     *[chunk] für den ganzen Vektor
  }
 legend-limit = Grenze der Ziehungen
-legend-mean = Kandidatenreihenfolge, Mittelwert
+legend-mean = aussichtsreiche zuerst, Mittel
 legend-compiled = kompiliert
 legend-arrays = mit NumPy
 legend-reference = Algorithmus 1
 legend-reference-chunks = Algorithmus 1, Median eines Blocks × Blöcke
 legend-paper = Laptop der Arbeit
-legend-floor = nur r*·c Ziehungen
+legend-floor = nur r*·c Zahlen ziehen
 
 ## Reiter.
 
@@ -184,15 +185,14 @@ tail-note = Eine Gerade bedeutet hier einen schweren Rand. Algorithmus 1, falls 
 tail-title = Wie oft ein Block mehr als t Kandidaten braucht
 tail-axis = Kandidaten t
 tail-axis-share = Anteil der Codierungen über t
-tail-order = Kandidatenreihenfolge
+tail-order = aussichtsreiche zuerst
 tail-reference = Algorithmus 1
 tail-none = An diesem Punkt wird nichts codiert.
-tail-caption = { where } prüfen neun von zehn Codierungen in Kandidatenreihenfolge höchstens { $most } Kandidaten.
+tail-caption = { where } prüfen neun von zehn unserer Codierungen höchstens { $most } Kandidaten.
 tail-caption-reference = Algorithmus 1 braucht { $draws } für neun von zehn Codierungen, und sein Rand fällt wie t^(1 − α).
 number-tab = Eine Zahl mit Baum
-number-note = Der Baum sendet den Platz eines Kandidaten in der Ordnung ihrer Werte; das verrät nicht mehr als der Index von
-    PPR. Er
-    prüft etwa (log₂ r*)² Kandidaten. Die Zeiten sind die kompilierter Schleifen; ohne sie bleibt das Diagramm leer.
+number-note = Der Baum sendet den Rang des gewählten Werts, und der verrät nicht mehr als der Index von PPR. Er sieht etwa (log₂
+    r*)² Kandidaten an. Die Zeiten gelten für kompilierte Schleifen; ohne sie ist hier nichts gezeichnet.
 number-title = Eine Zahl mit Laplace-Rauschen: Zeit einer Codierung nach r*
 number-axis = Kandidaten, die eine Suche braucht, r*
 time-number = Zeit einer Zahl, hier gemessen
@@ -202,17 +202,17 @@ number-search = Suche von PPR
 ## Formeln.
 
 formula-noise = Rauschen des Mittelwerts
-formula-client = Rauschen eines Clients
+formula-client = Rauschen einer Person
 formula-candidates = Kandidaten eines Blocks im Mittel
 formula-candidates-source = Größter Dichtequotient von N(x, s² I) und N(0, (s² + y) I) für Einträge ±1
 formula-vector = Zeit eines Vektors
 symbol-epsilon = zentrale Privatheit mit δ = { $delta }
-symbol-client = Rauschen eines Clients in jeder Koordinate
+symbol-client = Rauschen einer Person in jeder Koordinate
 symbol-mean = Rauschen des Mittelwerts in jeder Koordinate
-symbol-clients = Clients
+symbol-clients = Personen
 symbol-chunk = Einträge eines Blocks
 symbol-multiplier = Rauschen für L2-Sensitivität 1, Rényi-Ordnungen 2 bis 128 und 256
-symbol-entries = Einträge ±1 eines Clients, die das Budget verbirgt
+symbol-entries = Einträge ±1 einer Person, die das Budget verbirgt
 symbol-extra = zusätzliche Varianz der Vorschlagsverteilung mit kleinstem r*
 symbol-dimension = Einträge eines Vektors
 symbol-time = Zeit eines Blocks, hier gemessener Median

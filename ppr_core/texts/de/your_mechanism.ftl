@@ -5,9 +5,12 @@ question = Wie privat ist Ihr eigener Mechanismus, und ginge es genauer?
 ## Die Überschrift. $kind: wie sich der Verlust zum kleinstmöglichen bei demselben ε verhält.
 
 finding = { $kind ->
-    [above] Ihr Mechanismus ist privat mit ε = { $epsilon }, aber seine Meldungen irren um { $share } mehr als die { $finite ->
-        [yes] des besten Mechanismus.
-        *[no] des besten Rauschens.
+    [above] Ihr Mechanismus ist privat mit ε = { $epsilon }, { $loss ->
+        [hamming] meldet aber { $share } öfter falsch
+        *[other] verliert aber { $share } mehr
+    } als { $finite ->
+        [yes] der beste Mechanismus bei diesem ε.
+        *[no] das beste Rauschen bei diesem ε.
     }
     [above-open] Ihr Mechanismus hat kein ε mit δ = 0; sein Verlust liegt { $share } über dem kleinstmöglichen bei ε = { $at }.
     [best] Ihr Mechanismus ist privat mit ε = { $epsilon }, und { $finite ->
@@ -42,16 +45,16 @@ noise-open = { $thin ->
  }
 noise-cut = Im Abstand { $reach } von seinem Gipfel abgeschnitten, ist es (ε, δ)-privat mit ε = { $epsilon } und δ = { $delta }.
 
-price = Sein Verlust, der { $criterion ->
-    [worst] im schlimmsten Fall erwartete
-    *[expected] mittlere
+price = { $criterion ->
+    [worst] Bei der schlechtesten Eingabe ist
+    *[expected] Im Mittel über die Eingaben ist
  } { $loss ->
-    [squared] quadratische Abstand
-    [absolute] Abstand
-    [hamming] Anteil falscher Meldungen
-    *[own] Verlust Ihrer Tabelle
- }, ist { $own }; { $kind ->
-    [better] kein Mechanismus mit diesem ε kommt unter { $best }. Der Knopf „{ take }“ übernimmt ihn.
+    [squared] der quadratische Abstand
+    [absolute] der Abstand
+    [hamming] der Anteil falscher Meldungen
+    *[own] der Verlust Ihrer Tabelle
+ } { $own }; { $kind ->
+    [better] kein Mechanismus mit diesem ε kommt unter { $best }. Der Knopf „{ take }“ übernimmt jenen.
     [best] kein Mechanismus mit diesem ε kommt darunter.
     *[open] kein Mechanismus mit ε = { $epsilon } kommt unter { $best }.
  }
@@ -68,13 +71,11 @@ price-large = Ein Optimum wird für höchstens 64 Eingaben gesucht.
 price-none = Ohne ein ε gibt es keine Treppe zum Vergleich.
 
 lengths = { $kind ->
-    [longer] PPR (Poisson private representation) braucht im Mittel { $bits } Bits; eine der wenigen Ausgaben direkt zu nennen braucht { $fixed }, also lohnt
-        sich PPR hier nicht.
+    [longer] Eine der Ausgaben zu nennen braucht { $fixed } Bits; PPR (Poisson private representation) braucht im Mittel { $bits }, lohnt sich hier also nicht.
     *[shorter] PPR (Poisson private representation) sendet eine Ausgabe exakt in { $bits } Bits im Mittel.
  }
-lengths-more = Wirkliche Nachrichten brauchten { $sent } Bits. Satz 5 des PPR-Artikels erlaubt, den Zuschlag des Codes eingerechnet, bis zu
-    { $bound }
-    Bits. Eine Suche braucht im Mittel r* = { $ratio } Kandidaten; der Sender prüfte { $looked }.
+lengths-more = Wirkliche Nachrichten brauchten { $sent } Bits. Satz 5 des PPR-Artikels erlaubt, den Zuschlag des Codes
+    eingerechnet, bis zu { $bound } Bits. Der Sender erwartete r* = { $ratio } Kandidaten und sah im Mittel { $looked } an.
 lengths-sending = Es werden noch Nachrichten gesendet.
 lengths-none = Nichts wird gesendet: r* ist so groß, dass keine Suche rechtzeitig endet. Mehr Rauschen oder ein kleinerer
     Bereich senkt
@@ -97,8 +98,7 @@ tested = { $follow ->
     [yes] Die decodierten Ausgaben folgen dem Mechanismus ({ $p } über { $inputs } Eingaben).
     *[no] Die decodierten Ausgaben folgen dem Mechanismus NICHT ({ $p } über { $inputs } Eingaben).
  }
-tested-audit = Das Audit der Nachrichten weist nach, dass sie dem Decodierer, also dem Server, mindestens
-    ε = { $audit } preisgeben.
+tested-audit = Das Audit der Nachrichten zeigt (95 % sicher), dass sie dem Server mindestens ε = { $audit } verraten.
 tested-theorem = { $bounded ->
     [yes] Satz 7 garantiert höchstens ε = { $promise }.
     *[no] Kein ε mit δ = 0 ist garantiert.
@@ -119,15 +119,15 @@ tile-capacity = Information einer Meldung, höchstens (Kapazität)
 tile-capacity-least = Information einer Meldung, höchstens (Kapazität), mindestens
 tile-bits = Mittlere Länge einer Meldung mit PPR
 tile-ratio = Kandidaten, die PPR ansieht, erwartet: r*
-tile-price = Verlust (der kleinstmögliche ist 100 %)
+tile-price = Verlust, wobei der beste Mechanismus 100 % hat
 tile-loss = Verlust des Mechanismus
 tile-mu = Mindestens so privat wie Gauß-Rauschen mit μ
 tile-information = Transinformation, Eingaben gleich häufig
 tile-information-least = Transinformation, Eingaben gleich häufig, mindestens
 tile-decoder = ε gegenüber dem Decodierer, Satz 7
-tile-audit = Vom Audit nachgewiesenes Leck, mindestens
+tile-audit = Vom Audit gezeigtes Leck (95 % sicher), mindestens
 tile-bound = Nachrichtenlänge, obere Schranke des Mittels
-tile-worst = KL-Divergenz vom Vorschlag, schlimmster Fall
+tile-worst = Abstand (KL) der Ausgaben der schlechtesten Eingabe von der Liste
 tile-candidates = Angesehene Kandidaten, Mittel dieses Laufs
 tile-time = Zeit zum Codieren und Decodieren
 tile-square = Mittleres Quadrat (das beste Rauschen hat 100 %)
@@ -135,20 +135,17 @@ audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 
 ## Das Bild.
 
-loss-title = Wie falsch Meldungen sind, je wahrer Antwort, bei gleichem ε
+loss-title = Wie falsch Meldungen sind, je wahrer Antwort, und der beste Mechanismus bei diesem ε
 loss-note = { $loss ->
-    [hamming] Ein Balken ist der Anteil falscher Meldungen; die richtige Antwort steht hinter dem Pfeil.
-    *[other] Ein Balken ist der mittlere Verlust der Meldungen.
- } Der beste Mechanismus hat dasselbe ε und im Mittel { $loss ->
-    [hamming] die wenigsten falschen Meldungen.
-    *[other] den kleinsten Verlust.
+    [hamming] Balken: Anteil falscher Meldungen; nach dem Pfeil steht die Meldung, die als richtig zählt. Der beste Mechanismus hat dasselbe ε und im Mittel die wenigsten falschen Meldungen.
+    *[other] Balken: mittlerer Verlust der Meldungen. Der beste Mechanismus hat dasselbe ε und im Mittel den kleinsten Verlust.
  }
 axis-loss = { $loss ->
     [hamming] Anteil falscher Meldungen
     *[other] Verlust
  }
 named-right = { $input } → { $output }
-named-best = bester Mechanismus bei diesem ε
+named-best = bester Mechanismus
 chart-title = Beste Vermutung aus einer Meldung: Welche von zwei Eingaben war es?
 main-note = Ein Beobachter rät aus einer Meldung, aus welcher von zwei Eingaben, A oder B, sie kam. Blau: das Beste, was für die zwei am leichtesten
     unterscheidbaren Eingaben möglich ist. Je höher, desto privater.
@@ -163,7 +160,7 @@ axis-alarms = Fehlalarme: sagt A, es war aber B
 axis-misses = Übersehen: sagt B, es war aber A
 legend-guessing = blindes Raten
 legend-epsilon = Minimum für ε = { $epsilon }
-legend-message = PPR-Decodierer, schlimmster Fall
+legend-message = PPR-Server, soweit seine Schranke 2αε erlaubt
 legend-gaussian = Gauß-Rauschen, μ = { $mu }
 named-own = Ihr Mechanismus; PPR sendet ihn in { $bits } Bits
 legend-own = Ihr Mechanismus
@@ -187,13 +184,12 @@ profile-note = Ein Mechanismus ist (ε, δ)-privat, wenn δ nicht unter der Kurv
     erreicht.
 profile-title = Wie groß δ für jedes ε sein muss
 profile-epsilon = ε mit δ = 0
-proposals-tab = Andere Vorschläge Q
-proposals-note = Je weiter links, desto weniger Kandidaten prüft der Sender. Je weiter unten, desto kürzer sind die Indizes.
-    Jeder Punkt
-    ist die beste Vorschlagsverteilung mit ihrem r*.
+proposals-tab = Andere gemeinsame Listen Q
+proposals-note = Q ist die Verteilung der gemeinsamen Liste. Weiter links prüft der Sender weniger Kandidaten; weiter unten sind
+    Nachrichten kürzer. Jeder Punkt ist das Q mit den kürzesten Nachrichten für sein r*.
 proposals-title = Was die Vorschlagsverteilung ausmacht
 proposals-axis = Geprüfte Kandidaten, r*
-proposals-axis-worst = KL-Divergenz im schlimmsten Fall
+proposals-axis-worst = Abstand (KL) der Ausgaben der schlechtesten Eingabe von Q
 proposals-axis-width = Breite des Vorschlags, Rauschen = 1
 proposals-best = beste Vorschläge
 proposals-own = Verteilung des Rauschens selbst, verbreitert
@@ -215,7 +211,8 @@ optimum-best = das Optimum
 
 take = Den besten Mechanismus verwenden
 take-done = Es ist schon der beste.
-take-help = Sein Verlust ist { $best } statt { $own }; seine Ausgaben bekommen eigene Namen.
+take-help = Sein Verlust ist { $best } statt { $own }; seine Ausgaben bekommen eigene Namen. Er ersetzt Ihre Tabelle: Sichern
+    Sie Ihre zuerst unten als JSON.
 along = Ihren Mechanismus mitnehmen:
 along-help = Oben in „File“ ablegen oder python -m ppr_core mechanism { $file } ausführen
 

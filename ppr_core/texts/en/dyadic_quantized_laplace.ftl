@@ -6,7 +6,7 @@ question = Can a noisy value be rounded and still have exact Laplace noise?
 
 finding = { $kind ->
     [deviates] The errors of these messages deviate from Laplace noise, although theory says that they cannot.
-    *[follows] Yes: in { $bits } bits it keeps exact Laplace noise; the server learns at most νε = { $decoder } per unit of x.
+    *[follows] Yes: { $bits } bits carry exact Laplace noise; the server learns at most νε = { $decoder } per unit of x.
  }
 finding-fixed = { $kind ->
     [none] No: at none of these ε can { $bits } bits on average carry exact Laplace noise.
@@ -15,7 +15,8 @@ finding-fixed = { $kind ->
  }
 
 finding-step = { $step ->
-    [1] Shared: the common seed picks bump { $part } for sender and server.
+    [0] Exact Laplace noise is a sum of bumps; each message uses one of them, picked at random.
+    [1] Shared: the seed that both sides know picks bump { $part } (counted from 0).
     [2] Private: the sender adds noise whose density is a staircase, not yet the bump.
     [3] Rounding to a shared, shifted grid turns the steps of the staircase into the bump.
     *[4] The message is one whole number: M = { $integer }, in { $length }.
@@ -24,32 +25,33 @@ finding-step = { $step ->
 ## The steps of the picture: title, then what is seen.
 
 step-title = { $step ->
-    [0] The reason: Laplace noise is a sum of bumps with straight edges
+    [0] Laplace noise around x (black), and the bumps that add up to it
     [5] The server gets x plus exactly Laplace noise
-    *[other] Above the density of z, below the way from x to z
+    *[other] Top: the density of z. Bottom: how x becomes z
  }
-step-stack = Each message uses one of these bumps, picked at random. At the next step noise and rounding together make exactly this bump.
-step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its edges bend only
-    at lines { $step } apart, its step: half the step of the bump before, hence “dyadic”.
-step-noise = Only the sender draws this noise: J = { $jump } whole steps of the bump, and V = { $rest } of a step. It adds
-    { $step } · (J + V) to x. The bump is drawn alone now.
-step-grid = The grid is shifted by a shared U = { $dither } of a step. The sender rounds to the nearest, M = { $integer }. The mean
-    of the staircase over one step around z is the bump’s height there.
+step-stack = The percentage of a bump is its chance of being picked. Steps 3 and 4 show how noise and rounding together make one
+    bump.
+step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its edges bend every {
+    $step }, its step. Each bump has half the step of the one before: hence “dyadic”.
+step-noise = Only the sender draws this noise: J = { $jump } whole steps and V = { $rest } of a step. It adds { $step } · (J +
+    V) to x. The picture shows the picked bump alone now.
+step-grid = The grid is shifted by a shared U = { $dither } of a step; the sender rounds to the nearest line, M = { $integer }.
+    A random shift averages the staircase over one step: that is the bump.
 step-thinned = One line in { $every } is drawn.
-step-sent = The sender sends M = { $integer } alone: the code word { $code_word } of the Elias delta code, { $length }. The server already
-    knows T and U; J and V never leave the sender.
-step-decoded = The server computes z = { $step } · (M + U) = { $decoded }. Over all random choices, z − x has exactly the Laplace distribution.
-    One number needs no search; for vectors take PPR.
+step-sent = The sender sends only M = { $integer }: the word { $code_word } of the code “{ $code }”, { $length }. The server
+    already knows T and U; J and V never leave the sender.
+step-decoded = The server computes z = { $step } · (M + U) = { $decoded }. Over all random choices, z − x has exactly the
+    Laplace distribution. DQL searches no list; PPR does, but sends many numbers in one message.
 
 ## Notices on one message: who learns what, why not just round, why not dither.
 
-views = The bump’s steepest edge falls ν = { $nu } times as fast as Laplace noise, so the server may learn ν times as much; a larger ν
-    means shorter messages.
-views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The decoder also sees M, T and U. Once
-    T is known, the noise is a single bump. On a logarithmic scale, no bump falls more than ν times
-    as fast as the Laplace density. Hence νε for the decoder.
-views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
-    { $promise }.
+views = A larger ν shortens messages but tells the server more: on a log scale, bumps fall up to ν = { $nu } times as fast as
+    Laplace noise.
+views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The server also sees M, T and U. Once T
+    is known, the noise is a single bump. That is why the server learns at most νε. The length of a message depends on M alone,
+    so νε covers it, too.
+views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the server,
+    where νε = { $promise }.
 rounding = { $seen ->
     [yes] Plain rounding after the noise is private, too, but then the error takes only values that lie one grid step apart. Tests that rely on
         Laplace noise then fail. A test on { $n } errors rejects Laplace noise for rounding
@@ -61,8 +63,9 @@ rounding-more = Rounding comes after the noise and leaks nothing more; it takes 
     x, up to { $worst } at others, and 0 for DQL. An average over many messages keeps such a bias. Tests and intervals for
     Laplace noise hold for DQL only. The mean squared error is { $squared } for DQL, { $squared_rounded } after rounding, and 2/ε² =
     { $theory } in theory.
-layered = Layered dither, another scheme that only rounds, has Laplace errors, too, but adds no private noise: a message tells between which grid lines x lies.
-layered-more = It rounds x to a grid whose random step and shift the decoder knows. The decoder can exclude inputs, so the
+layered = Rounding x itself to a shared random grid (layered dither) has Laplace errors, too, but tells the server between which
+    grid lines x lies.
+layered-more = It adds no private noise: the server knows the step and the shift of the grid. It can exclude inputs, so the
     steepest slope is { $slope }.
 
 ## Notices on bits held fixed.
@@ -84,7 +87,7 @@ fixed-views = ε is per unit of distance between two inputs, towards a reader of
 ## Tiles.
 
 tile-bits = Average length of a message, computed
-tile-bits-measured = Average length of the messages sent
+tile-bits-measured = Average length measured, ± one standard error
 tile-reader = A reader of z learns at most ε
 tile-decoder = The server learns at most νε
 tile-uniform = Average message for X ~ Unif(−1, 1)
@@ -102,7 +105,7 @@ tile-mvu = Mean squared error of MVU with { $bits } bits
 
 ## The picture of one message.
 
-axis-value = True value x and received value z
+axis-value = Value: true x, received z
 axis-density = Density of z
 row = { $row ->
     [0] decoded z
@@ -137,12 +140,12 @@ fixed-legend-mvu = MVU, both
 ## Errors.
 
 errors-tab = Errors
-errors-note = Left: bars in the grey band agree with Laplace noise. Of 100 samples of Laplace noise, 99 have all bars inside. Right: after
-    rounding, only values one step apart occur (spikes). Laplace noise takes all values in between.
+errors-note = Left: the errors of DQL; of 100 samples of exact Laplace noise, 99 stay inside the grey band. Right: after plain
+    rounding, the error takes only values one step apart (spikes).
 errors-title = { $n } errors of each, with equal bits on average
 errors-axis = Error z − x
 errors-axis-density = Density
-errors-axis-share = Share of a value / step
+errors-axis-share = Density: share of errors / step
 errors-band = Laplace, { $confidence } band
 errors-laplace = Laplace
 errors-dql = DQL

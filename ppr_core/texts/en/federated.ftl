@@ -3,22 +3,27 @@
 question = What does privacy cost when clients train a model together?
 
 ## Headline
-finding = { $free ->
-    [yes] At ε = { $epsilon } privacy costs no accuracy here: the model reads { $ppr } % of new digits by PPR, { $plain } % without privacy.
-    *[no] At ε = { $epsilon } privacy costs accuracy: the model reads { $ppr } % of new digits by PPR, { $plain } % without privacy.
+finding = { $kind ->
+    [chance] At ε = { $epsilon } PPR reads { $ppr } of new digits, training without privacy { $plain }: no difference beyond chance.
+    [free] At ε = { $epsilon } privacy costs no accuracy: PPR reads { $ppr } of new digits, training without privacy { $plain }.
+    *[costs] At ε = { $epsilon } privacy costs accuracy: PPR reads { $ppr } of new digits, training without privacy { $plain }.
  }
 
 ## Notices
-ways = PPR (Poisson private representation) sends an update as a place in a shared random list, in { $times } times fewer bits than without
-    privacy. CSGM sends a random part of its numbers, and SQKR (subsampled and quantized Kashin’s response) noisy signs of a few. In secure
-    sums (secure aggregation) the server sees only the total; their noise is about that of PPR. A plain update is 640 numbers of 32 bits. The ±
-    of a tile counts both the { $runs } runs and the { $tested } test images.
+ways = PPR (Poisson private representation) sends a client’s { $rounds ->
+        [one] update
+        *[other] updates
+    } in { $bits } bits, { $times } times fewer than the { $plain } bits of plain numbers. A message is a place in a shared random list. CSGM sends a random part of the numbers, and SQKR (subsampled and quantized Kashin’s response) noisy signs of a few. In secure
+    sums (secure aggregation) the server sees only the total; they carry about PPR’s noise{ $alike ->
+        [yes] , so their accuracies differ by chance here
+        *[no] {""}
+    }. A plain update is 640 numbers of 32 bits. The ± counts both the { $runs } runs and the { $tested } test images.
 same = { $shortened ->
-    [yes] With only { $images ->
-        [one] 1 image
+    [yes] With { $images ->
+        [one] one image
         *[other] { $each } images
-    } each, { $share } of the { $clients } clients have updates longer than C, which are shortened: the model learns less.
-    *[no] Noise hides one client among { $clients }: with more clients each adds less noise, so each message tells more and is longer.
+    } each, { $share } of the updates are longer than allowed and are shortened, so the model learns less.
+    *[no] With more clients, each adds less noise, so its message tells more and is longer. Noise hides one client among { $clients }.
  }
 same-more = { $rounds ->
         [one] The published model tells at most ε = { $epsilon } (δ = { $delta }) about one client with every private way of sending.
@@ -27,10 +32,10 @@ same-more = { $rounds ->
     } One client’s images are replaced by any others.
 trust = SQKR’s reports may have ε = { $local } each, because each is private by itself; that takes far more noise. Secure aggregation takes
     about as much noise as PPR, with { $bits } bits a client, because every masked number must be sent.
-nobody = The server learns about a client at most ε = { $epsilon } with secure sums and SQKR, ε = { $server } with PPR{ $large ->
-        [yes] , practically no limit
+nobody = The server learns about a client at most ε = { $epsilon } with secure sums and SQKR, ε = { $server }{ $large ->
+        [yes] {" "}(practically no limit)
         *[no] {""}
-    }; CSGM gives no limit.
+    } with PPR; CSGM sets no limit.
 
 ## Tiles
 tile-accuracy = Digits read right, { $way }
@@ -70,16 +75,22 @@ chart-title = { $along ->
     [yes] Handwritten digits read right, at each ε
     *[no] Handwritten digits read right, at ε = { $epsilon }
  }
-chart-note = { $clients } clients hold 1400 images of digits and { $rounds ->
-        [one] send one update of the model
-       *[other] send { $times } updates of the model
-    } each. { $along ->
-        [yes] Points are means of { $runs } runs.
-        *[no] Marks are { $runs } runs, bars their means.
-    } SQKR needs no trust, secure sums a trusted protocol, the others a trusted server.
+chart-note = { $clients } clients hold { $images ->
+        [one] one image each
+        *[other] { $each } images each
+    } and send { $rounds ->
+        [one] one update
+       *[other] { $times } updates
+    } of the model each. { $along ->
+        [yes] Points: means of { $runs } runs.
+        *[no] Bars: means of { $runs } runs (marks).
+    } SQKR needs no trust; secure sums need a trusted protocol, the other ways a trusted server.
 named-guess = guessing
 named-share = { $share } %
-named = { $way }: { $bits } bits
+named = { $way }: { $bits } bits{ $rounds ->
+    [one] {""}
+    *[other] {" "}in all
+ }
 bits-tab = Bits and accuracy
 bits-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta } for all but “no privacy”
 bits-note = Means of { $runs } runs, after the last round; bars: one standard error.
@@ -107,7 +118,7 @@ head-server = Server’s ε
 formula-noise = Noise in each entry of a mean update, for PPR
 formula-bits = Bits of a client, plain
 symbol-entries = numbers in an update
-symbol-clip = largest length of an update
+symbol-clip = length above which an update is shortened
 symbol-rounds = rounds
 symbol-unit = noise that hides a change of 1
 symbol-clients = clients

@@ -1,4 +1,4 @@
-### Frequency estimation: users report categories in a few noisy bits, and a server estimates how common each one is.
+### Frequency estimation: people report categories in a few noisy bits, and a server estimates how common each one is.
 
 question = How few bits let a server estimate how common each category is?
 
@@ -12,29 +12,29 @@ bits = { $one ->
 finding = { $kind ->
     [weak] A generator that is weak on purpose spoils { $scheme }: frequencies are typically off by { $error } instead of
         { $expected }.
-    [raw] With { $scheme } a report takes { $bits }, and frequencies are typically off by { $error } of users.
+    [raw] With { $scheme } a report takes { $bits }, and frequencies are typically off by { $error } of people.
     [long] With { $scheme } a report takes { $bits }, no fewer than RAPPOR’s { $raw }; frequencies are typically off by
-        { $error } of users.
-    *[short] { $bits } from each user replace { $raw } yes/no votes: frequencies are typically off by { $error } of users.
+        { $error } of people.
+    [little] { $scheme } saves little: { $bits } a person instead of RAPPOR’s { $raw }; frequencies are typically off by
+        { $error } of people.
+    *[short] { $scheme } takes { $bits } a person instead of RAPPOR’s { $raw }; frequencies are typically off by { $error } of people.
  }
 
 ## Notices: what the error means, what rivals pay, what pairwise independence costs; then what is read in the tab.
 
-resolution = Only categories that more than { $margin } of users have stand out from zero; the average category has { $average }.
+resolution = Only categories that more than { $margin } of people have stand out from zero; the average category has { $average }.
 resolution-more = That margin is 1.96 times the typical error (root mean square, { $expected } by the closed form). It
-    shrinks like 1/√n: a category of 1 % stands out from about { $users } users on.
+    shrinks like 1/√n: a category of 1 % stands out from about { $users } people on.
 
 change = { $same ->
     [yes] with the same error
     *[no] with { $error } computed error instead of { $other }
  }
 rival = { $kind ->
-    [equal] { $longer } sends as many bits as { $shorter }, { $change }
-    *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }
- }{ $hadamard ->
-    [yes] ; the shortest scheme, recursive Hadamard response, takes { $bits }, at { $hadamard-error }.
-    *[no] .
+    [equal] { $longer } sends as many bits as { $shorter }, { $change }.
+    *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }.
  }
+shortest = The shortest scheme, { $scheme }, takes { $bits } a person; its computed error is { $error } instead of { $other }.
 rival-more = These errors are computed. Measured errors are { $own } with { $scheme } and { $raw } with RAPPOR. { $near ->
         [yes] One run cannot show so small a difference.
         *[no] A run of this size can show the difference.
@@ -50,21 +50,20 @@ held-more = { $who ->
         down to { $value } with { $scheme }.
     *[database] With { $scheme } it may learn most, ε = { $value }. The control “{ $control }” can hold the decoder to ε, too.
  } The tab “{ table-tab }” has the others.
-held-direct = Each user adds noise before sending, so even the server learns at most ε = { $epsilon } from a report. { $notion ->
+held-direct = Each person adds noise before sending, so even the server learns at most ε = { $epsilon } from a report. { $notion ->
     [deletion] No report is more than e^ε times as likely with a category as without one.
     *[replacement] No report is more than e^ε times as likely from one category as from another.
  }
 
 together = { $kind ->
-    [large] Votes of one message are not all independent, so estimates rise and fall together.
-    *[small] Votes of one message are not all independent, but no estimate is worse for it.
+    [large] The votes in one message depend on each other, so estimates rise and fall together.
+    *[small] The votes in one message depend on each other, but each frequency is still estimated equally well.
  } A few numbers stand for all { $size } votes, so one message in { $prime } votes { $coordinates ->
     [one] for all or for none (second number 0)
     *[more] alike along whole lines of categories
  }.
-together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Only the
-    sum of the errors varies more from run to run, as if there were only { $independent } categories.
-together-share = Correlations are { $share } of the errors’ squared covariance.
+together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are
+    not. Only totals over many categories vary more from run to run, as if there were { $independent } independent categories.
 
 forms = A PI-RAPPOR message is t + 1 random numbers mod a prime p, with pᵗ > k; RAPPOR sends all k votes. In the plain form
     they are φ₀ and φ₁: category j gets a vote if φ₀ + j φ₁ mod p is below α₀p. Four forms differ in p and t.
@@ -95,14 +94,14 @@ rejection-weak = The generator is weak on purpose, so the closed forms do not ho
 notion = { $notion ->
     [deletion] Here ε compares a category with a report made without any (deletion). Between two categories the loss may be
         up to twice that. No such form exists here for { $schemes }: their ε compares two categories.
-    *[replacement] Every ε here compares two categories of one user (replacement).
+    *[replacement] Every ε here compares two categories of one person (replacement).
  }
 
-sampled = Along ε a part of the { $users } users sends where all would take long: { $parts }. Their errors, times √(n′/n), are
-    those of all users, because errors without bias shrink like 1/√n.
+sampled = Along ε a part of the { $users } people sends where all would take long: { $parts }. Their errors, times √(n′/n), are
+    those of all people, because errors without bias shrink like 1/√n.
 sampled-part = { $users } at ε = { $epsilon }
-sampled-none = Along ε nothing is run at { $places }. All { $users } users would take too long, and a weak generator’s errors do
-    not shrink with more users, so a part of them tells nothing.
+sampled-none = Along ε nothing is run at { $places }. All { $users } people would take too long, and a weak generator’s errors do
+    not shrink with more people, so a part of them tells nothing.
 
 clock = A client takes { $client } for a report, and the server { $server } for all of them. { $where } The files hold no times.
 measured-where = Times were measured on this server ({ $machine }) on { $moment } and differ from run to run.
@@ -110,11 +109,14 @@ measured-where = Times were measured on this server ({ $machine }) on { $moment 
 ## Tiles.
 
 tile-error = Typical error of a frequency (root mean square)
-tile-bits = Bits a user sends
-tile-bits-coded = Bits a user sends, Elias delta
+tile-bits = Bits a person sends
+tile-bits-coded = Bits a person sends, Elias delta
 tile-raw = Bits if every vote were sent (RAPPOR)
 tile-accounted = Decoder’s ε with δ = { $delta }
-tile-epsilon = The server’s ε, { $notion ->
+tile-epsilon = { $rounded ->
+    [yes] The server’s ε, after rounding
+    *[no] The server’s ε
+ }, { $notion ->
     [deletion] for a category against none
     *[replacement] for any two categories
  }
@@ -134,22 +136,22 @@ tile-loss = Variance above RAPPOR’s
 
 ## The picture.
 
-chart-title = True and estimated frequency of the { $shown ->
+chart-title = Frequencies of the { $shown ->
     [all] { $size } categories
     *[some] { $number } commonest of { $size } categories
- }
-chart-note = Bars are 95 % intervals of estimates from { $users } users, which can be negative{ $who ->
+ }, and bits and error of every scheme
+chart-note = Bars: 95 % intervals from { $users } people; noise can push an estimate below zero. In brackets: bits a person sends; lower left is better{ $who ->
         [decoder] .
         *[database] . Readers learn at most ε = { $epsilon } from a report, the server (decoder) may learn more.
     }
 axis-frequency = Frequency
 axis-category = Category
-axis-ranked = Category, from the commonest on
-axis-bits = Bits a user sends
-axis-error = Typical error (RMS)
+axis-ranked = Category, the commonest first
+axis-bits = Bits a person sends
+axis-error = Typical error of a frequency
 axis-true = True frequency
 axis-estimated = Estimated frequency
-unit-users = % of users
+unit-users = % of people
 legend-estimated = estimated
 legend-true = true
 legend-margin = stands out from zero above { $margin }
@@ -162,11 +164,12 @@ report-title = One report on its way
 report-category = My category is number **{ $category }** of { $size }.
 report-numbers = I send the two numbers, both below the prime { $prime }: **{ $first } and { $slope }**, { $bits } bits.
 report-values = The server computes { $first } + j · { $slope } for each category j and divides by { $prime }; the remainder for mine is **{ $rest }**.
-report-votes = Below { $ones } ({ $share } of { $prime }) means yes: { $votes } of { $size } categories, { $own ->
+report-votes = A remainder below { $ones } ({ $share } of { $prime }) counts as yes: here for { $votes } of { $size } categories, { $own ->
     [yes] mine among them.
     *[no] this time not mine.
  }
-report-sum = I draw two numbers, which vote yes or no on each category: yes on mine in { $own-share } of cases. People of other categories vote yes on it in { $other } of cases, so the server can count.
+report-sum = I draw two numbers. Steps 4 and 5 turn them into a yes or no to each category: yes to mine in { $own-share } of
+    cases, by other people in { $other }, so the server can count.
 
 ## One message of PI-RAPPOR.
 
@@ -201,16 +204,16 @@ along-axis = ε, { $notion ->
 along-closed = { $scheme }, closed form
 along-simulated = { $scheme }, simulated
 along-caption = From ε = { $first } to { $last } the error of { $scheme } falls from { $high } to { $low }. { $kind ->
-    [agree] { $runs } runs lie within { $off } standard errors of the closed form
-    *[off] Not all { $runs } runs agree with the closed form
+    [agree] The errors of { $runs } simulated runs agree with the formula, within { $off } standard errors
+    *[off] Not all { $runs } simulated runs agree with the formula
  }{ $part ->
-    [yes] ; some use a part of the users.
+    [yes] ; some use a part of the people.
     *[no] .
  }
 along-waiting = The runs along ε are still to come.
 
 top-tab = The ten commonest
-top-note = The server ranks categories by their estimates. Small frequencies drown in the noise of all users.
+top-note = The server ranks categories by their estimates. Small frequencies drown in the noise of all people.
 top-title = Which of the true top { $top } are among the top { $top } found
 top-caption = Of the true top { $top }, { $best } finds { $most }{ $kind ->
     [alike] , like every other scheme here.
@@ -236,9 +239,9 @@ compared-caption = If only bits count, take { $short }: { $short-bits }, with an
     { $good }: { $good-bits }, the fewest of those whose error is within 5 % of the smallest, { $best-error }.
 
 table-tab = Rivals in a table
-table-note = Typical and largest errors are in % of the users; ± is one standard error. Where the decoder’s ε has a δ, the second number is that without. { $where }
+table-note = Typical and largest errors are in % of the people; ± is one standard error. Where the decoder’s ε has a δ, the second number is that without. { $where }
 head-scheme = Scheme
-head-bits = Bits a user
+head-bits = Bits a person
 head-error = Typical error
 head-expected = Closed form
 head-largest = Largest error
@@ -256,11 +259,11 @@ cell-almost = almost
 ## Formulas.
 
 formula-estimate = Estimated frequency of category 1
-formula-error = Typical error: root mean square over the categories, as a share of the users
+formula-error = Typical error: root mean square over the categories, as a share of the people
 formula-length = Bits of a report
 formula-used = ε that is spent
 symbol-votes = votes for category 1, the most frequent one, in all reports
-symbol-users = users
+symbol-users = people
 symbol-size = categories
 symbol-own = { $signed ->
     [yes] mean of a signed vote for the sender’s own category, at the mechanism’s ε
@@ -273,7 +276,7 @@ symbol-other = { $signed ->
 symbol-coordinates = coordinates of a category’s point
 symbol-element = bits of a number mod p
 symbol-bits = bits of a report
-symbol-sharing = users whose category has the same low bits, on average over the categories
+symbol-sharing = people whose category has the same low bits, on average over the categories
 symbol-epsilon = the report’s ε (replacement)
 symbol-asked = ε that is allowed
 symbol-prime = prime: the size of the field

@@ -1,6 +1,6 @@
-### Mean estimation: clients hold vectors, a server estimates their mean from a few bits of each.
+### Mean estimation: people hold vectors, a server estimates their mean from a few bits of each.
 
-question = How accurate is a private mean when each client sends few bits?
+question = How accurate is a private mean when each person sends few bits?
 
 bits = { $one ->
     [yes] 1 bit
@@ -22,25 +22,27 @@ finding = { $kind ->
         [yes] : a useless mean.
         *[no] .
     }
-    [local] At local ε = { $epsilon } the mean by { $scheme } has an expected squared error of { $error }, in { $bits } a client.
-    [noisy] With { $bits } from each client instead of { $floats }, the private mean has { $times } times the error.
-    *[exact] { $bits } from each client instead of { $floats }: the mean has the same error and, for its readers, the same ε.
+    [local] At local ε = { $epsilon } the mean by { $scheme } has an expected squared error of { $error }, in { $bits } a person.
+    [useless] At ε = { $epsilon } PPR’s mean is worse than guessing 0, so its { $bits } a person gain nothing.
+    [noisy] With { $bits } from each person instead of { $floats }, the private mean has { $times } times the error.
+    *[exact] PPR sends { $bits } a person instead of { $floats }, and the mean is as accurate and as private for its readers.
  }
 budget = { $kind ->
     [only] with only { $bits }
+    [more] with { $bits }, more than PPR takes here,
     *[enough] with { $bits }
  }
 
 ## Notices on the published mean: errors, what ε limits, where the bits go; then what is read in the tab.
 
-rival = CSGM { $budget } has { $csgm },{ $guess ->
-    [worse] {" "}worse than guessing 0,
-    [near] {" "}hardly better than guessing 0,
+rival = Beside PPR, CSGM { $budget } has { $csgm }{ $guess ->
+    [worse] , worse than guessing 0
+    [near] , hardly better than guessing 0
     *[better] {""}
- } because it { $kind ->
-    [all] sends a bit for every number and leaves none out.
-    [part] leaves { $left } of a client’s { $dimension } numbers out.
-    *[kashin] leaves a part of a client’s numbers out.
+ }: { $kind ->
+    [all] it sends one bit for each of a person’s numbers.
+    [part] each person sends only about { $sent } of { $dimension } numbers.
+    *[kashin] each person sends only a part of the numbers.
  }
 
 errors = Expected squared errors per coordinate: { $parts }; { $runs } runs of Poisson private representation (PPR) gave
@@ -54,39 +56,38 @@ errors-share = A float of { $float } bits for every entry would take { $floats }
 errors-useless = The mean is useless: guessing 0 has an error of { $guess } for these data.
 
 meaning = { $kind ->
-    [none] ε = { $epsilon } limits what the published mean tells about one client. It does not limit what the server, the decoder, sees.
-    [large] ε = { $epsilon } limits what the published mean tells about one client, but the
+    [none] ε = { $epsilon } limits what the published mean tells about one person. It does not limit what the server, the decoder, sees.
+    [large] ε = { $epsilon } limits what the published mean tells about one person, but the
         server’s ε is { $server }, practically no limit.
-    *[small] ε = { $epsilon } limits what the published mean tells about one client; the server, who sees each message, learns at most
+    *[small] ε = { $epsilon } limits what the published mean tells about one person; the server, who sees each message, learns at most
         ε = { $server }.
  }
 meaning-more = { $neighbours ->
-        [zero_out] ε compares a client’s numbers with zeros.
-        *[replace_one] ε compares a client’s numbers with any others.
-    } One client moves the mean by at most { $distance } in length: its own length divided among all clients. At ε = { $epsilon } and
+        [zero_out] ε compares a person’s numbers with zeros.
+        *[replace_one] ε compares a person’s numbers with any others.
+    } One person moves the mean by at most { $distance } in length: their own length divided among all people. At ε = { $epsilon } and
     δ = { $delta }, a small probability of failure, each number of the mean gets noise { $noise }. { $neighbours ->
         [zero_out] Replacing a vector would move the mean twice as far, and take twice the noise.
         *[replace_one] Setting a vector to 0 would move the mean half as far, and take half the noise.
     }
-held = CSGM is left out: its clients send entries as they are, so no noise hides them from the server, which is the decoder.
+held = CSGM is left out: with it people send numbers as they are, so no noise hides them from the server, which is the decoder.
 held-more = The decoder, who has the seed and the message, learns at most ε = { $epsilon } with δ = { $delta } of any two vectors of a
-    client, by numerical accounting. A reader of the mean learns central ε = { $published } only.
+    person, by numerical accounting. A reader of the mean learns central ε = { $published } only.
 held-own = Before PPR sends it, a report has local ε = { $own }.
 
-sizes = Of the { $bits } only { $information } say anything about the client’s { $dimension } numbers, which noise hides. The other bits keep
-    the choice of a candidate random, which hides x, and mark the { $one ->
-        [yes] end of 1 message.
-        *[no] ends of { $messages } messages.
+sizes = Of the { $bits }, { $information } tell something about the person; the others keep the choice random and mark { $one ->
+        [yes] the message’s end.
+        *[no] the ends of { $messages } messages.
     }
-sizes-whole = One message for the whole vector would take at most { $bound } bits (Theorem 5 of the PPR paper), { $runs ->
-    [yes] but about r* = { $candidates } candidates.
-    *[no] but about r* = { $candidates } candidates, so it cannot be run.
+sizes-whole = One message for all { $dimension } numbers would be short, at most { $bound } bits (Theorem 5 of the PPR paper), { $runs ->
+    [yes] but it takes about r* = { $candidates } candidates.
+    *[no] but it takes about r* = { $candidates } candidates, too many to run.
  }
-sizes-more = Chunks of up to { $chunk } entries take { $candidates } candidates. The budget of { $budget } limits { $who ->
-    [csgm] CSGM and such a single message, not PPR in chunks.
-    [bound] such a single message, not PPR in chunks.
-    [csgm-fit] CSGM, such a single message and, by noise, PPR in chunks.
-    *[bound-fit] such a single message and, by noise, PPR in chunks.
+sizes-more = Chunks of up to { $chunk } numbers take { $candidates } candidates. The budget of { $budget } bits limits { $who ->
+    [csgm] CSGM, and PPR if it sent one message; PPR in chunks takes the bits it needs.
+    [bound] PPR if it sent one message; PPR in chunks takes the bits it needs.
+    [csgm-fit] CSGM, PPR in one message and, by more noise, PPR in chunks.
+    *[bound-fit] PPR in one message and, by more noise, PPR in chunks.
  }
 signs = At ε = { $epsilon }, in chunks of { $chunk }, PPR sends { $bits } bits, { $fewer ->
     [yes] fewer
@@ -108,7 +109,7 @@ fitted = { $kind ->
         ε = { $epsilon } on its curve is flat. CSGM has the smaller error once its sampling costs less than that noise.
  }
 
-views = With PPR the server learns at most ε = { $epsilon } with δ = { $delta } of a client. This compares any two vectors; the server, the decoder, has the seed and the messages. { $exact ->
+views = With PPR the server learns at most ε = { $epsilon } with δ = { $delta } of a person. This compares any two vectors; the server, the decoder, has the seed and the messages. { $exact ->
         [yes] This is by numerical accounting, however the vectors differ over the chunks. Theorem 8, chunk by chunk, guarantees
             { $theorem }.
         *[no] This is Theorem 8, chunk by chunk.
@@ -116,7 +117,7 @@ views = With PPR the server learns at most ε = { $epsilon } with δ = { $delta 
 views-held = To hold the decoder to ε = { $epsilon } and δ = { $delta } for any two vectors, the noise must already hold each report to
     local ε = { $own } before PPR. The squared error is then { $sliced } times as large ({ $gaussian } times without compression). CSGM’s server cannot be held to any ε.
 
-runs = In each run every client encodes, bytes are counted, and the server decodes and averages. Of { $points } points, { $scheme } at ε = { $epsilon } is furthest from its line: { $gap } of its standard errors away.
+runs = In each run every person encodes, bytes are counted, and the server decodes and averages. Of { $points } points, { $scheme } at ε = { $epsilon } is furthest from its line: { $gap } of its standard errors away.
 
 data = { $kind ->
     [file-central] Each row of the file is divided by the file’s largest entry. In real use that number must be known without the data.
@@ -133,11 +134,11 @@ names = { $compare ->
     [held] PPR sends a message for each chunk. Gaussian is the mechanism without compression, in
         { $float }-bit floats.
     [local] { names-privunit } “Default” spends half of ε on the choice of the cap. PrivHS: the cap is a hemisphere. { names-sqkr }
-    [split] { names-privunit } “s × ε/s” means s reports of a client, each with ε/s. { names-sqkr }
+    [split] { names-privunit } “s × ε/s” means s reports of a person, each with ε/s. { names-sqkr }
     *[compressed] All send the report of PrivUnit, a random unit vector. PPR is Poisson private representation. MRC is minimal random
         coding, modified so that it keeps ε. Rejection sends a pseudorandom seed.
  }
-names-privunit = PrivUnit: a random unit vector, more likely in the cap around the client’s own.
+names-privunit = PrivUnit: a random unit vector, more likely in the cap around the person’s own.
 names-sqkr = SQKR is subsampled and quantized Kashin’s response.
 names-sent = Reports of the unit vectors are sent { $kind ->
     [ppr] through PPR, Poisson private representation.
@@ -151,8 +152,8 @@ others = Expected errors of the others: { $parts }.
 others-part = { $scheme } { $change } ({ $bits })
 others-more = The runs of { $scheme } gave { $measured }. Errors are squared lengths over all coordinates.
 local-held = { $who ->
-    [decoder] The decoder, who has the seed and the message, learns at most ε = { $epsilon } of a client with every scheme.
-    *[database] A reader of reports learns at most ε = { $epsilon } of a client; the decoder, who has the seed and the message, may learn
+    [decoder] The decoder, who has the seed and the message, learns at most ε = { $epsilon } of a person with every scheme.
+    *[database] A reader of reports learns at most ε = { $epsilon } of a person; the decoder, who has the seed and the message, may learn
         { $decoder } with { $scheme }.
  }
 local-held-more = { $who ->
@@ -160,13 +161,13 @@ local-held-more = { $who ->
     *[database] The decoder’s ε is { $parts }. The control “{ $control }” can hold the decoder to ε, too.
  }
 scheme-epsilon = { $epsilon } with { $scheme }
-local-meaning = Every ε here is local: it compares any two vectors of length 1 of a client. The mean has no noise of its own.
-local-floats = { $schemes }: sent as floats here, because r* candidates for each of { $clients } clients take too long. The distribution of
+local-meaning = Every ε here is local: it compares any two vectors of length 1 of a person. The mean has no noise of its own.
+local-floats = { $schemes }: sent as floats here, because r* candidates for each of { $clients } people take too long. The distribution of
     the reports, and so the error, is the same as through PPR{ $same ->
         [yes] , whose mechanism they have.
         *[no] .
     }
-local-split = Expected errors for so many reports of a client: { $parts }. Candidates fall from r* of ε to r* of ε/s for each report
+local-split = Expected errors for so many reports of a person: { $parts }. Candidates fall from r* of ε to r* of ε/s for each report
     (Feldman, Talwar 2021, Lemma 5.1).
 local-split-part = { $reports }: { $error }
 local-mrc = MRC chooses among { $candidates } candidates. Dividing by the scale m′ of what it sends removes the bias, so fewer candidates
@@ -191,17 +192,17 @@ local-message = A message of PPR takes { $bits } bits: { $information } are info
 ## Tiles.
 
 tile-error = Squared error in the runs, { $scheme }
-tile-bits = Bits each client sends, { $scheme }
+tile-bits = Bits each person sends, { $scheme }
 tile-share = Share of the bits of 32-bit floats
 tile-central = Privacy loss ε of the published mean
 tile-reader = Local ε of a report, { $scheme }
 tile-decoder = Local ε towards the decoder, { $scheme }
 tile-decoder-delta = Local ε towards the decoder, { $scheme }, with δ = { $delta }
 tile-decoder-theorem = The PPR paper’s bound on that local ε
-tile-expected = Squared error, { $scheme }
-tile-plain = Squared error without compression
-tile-bytes = Sent by all clients, { $scheme }
-tile-candidates = Candidates of a client, { $scheme }
+tile-expected = Squared error computed, { $scheme }
+tile-plain = Squared error computed, without compression
+tile-bytes = Sent by all people, { $scheme }
+tile-candidates = Candidates of a person, { $scheme }
 
 ## The picture.
 
@@ -209,15 +210,14 @@ error-unit = { $central ->
     [yes] per number
     *[no] over all coordinates
  }
-main-title = Error of the mean beside what a client sends, at the same { $kind ->
-    [central] ε = { $epsilon } of readers
-    *[local] ε = { $epsilon } towards the server
+main-title = Error of the mean, and the bits that a person sends, at the same { $kind ->
+    [central] ε = { $epsilon } for readers
+    *[local] ε = { $epsilon } for the server
  }
-answer-note = A mark is a way to send the { $dimension } numbers of each of { $clients } clients; PPR (Poisson private representation) cuts them into
-    chunks of { $chunk }. { $kind ->
-        [useless] Worse than guessing 0: take more clients.
-        [held] Grey line: the same error.
-        *[known] Readers learn at most ε; with PPR the server learns at most ε = { $server }.
+answer-note = Each mark is one way to send the { $dimension } numbers of each of { $people } people; PPR (Poisson private representation) cuts them into chunks of { $chunk }. { $kind ->
+        [useless] Above the dotted line a mean is worse than guessing 0.
+        [held] The grey line joins equal errors.
+        *[known] Grey line: equal errors. The server learns at most ε = { $server } by PPR.
     }
 named-ppr = PPR: a place in a shared list
 named-csgm = CSGM: a random part of the numbers
@@ -229,9 +229,9 @@ chart-title = Squared error { error-unit }: along ε, and along the bits at { $k
     [central] central
     *[local] local
  } ε = { $epsilon }
-chart-note = Points are means of { $runs } real runs ± one standard error, lines are computed. Each of { $clients } clients holds
+chart-note = Points are means of { $runs } real runs ± one standard error, lines are computed. Each of { $clients } people holds
     { $dimension } numbers.
-chart-note-csgm = With CSGM a client sends only some of them.
+chart-note-csgm = With CSGM a person sends only some of them.
 chart-note-once = At ε = { $epsilon } PPR is run once.
 chart-note-floats = What was sent as floats is not on the right.
 chart-note-chunks = On the right, the points of PPR are for chunks of { $sizes } entries.
@@ -241,10 +241,10 @@ axis-privacy = { $view ->
     [local] Local ε, any two vectors
     *[mean] Central ε, of the published mean
  }
-axis-bits = Bits a client sends
+axis-bits = Bits a person sends
 axis-error = Squared error { error-unit }
-axis-candidates = Candidates of a client
-axis-expected = Candidates of a client, expected
+axis-candidates = Candidates of a person
+axis-expected = Candidates of a person, expected
 legend-bound = PPR, one message (bound)
 legend-budget = { $scheme }, { $bits }
 legend-free = { $scheme }, bits unlimited
@@ -254,11 +254,11 @@ legend-server = { $scheme }, decoder ε = { $epsilon }
 
 errors-tab = Errors in the runs
 bits-tab = Where the bits go
-bits-title = Where a client’s bits go, at { $kind ->
+bits-title = Where a person’s bits go, at { $kind ->
     [central] central
     *[local] local
  } ε = { $epsilon }
-bits-caption = Bits of a client at ε = { $epsilon }: { $parts }.
+bits-caption = Bits of a person at ε = { $epsilon }: { $parts }.
 bits-part = { $scheme }: { $information } of information, { $code } for one message, { $others } for the others
 bits-nothing = Nothing was compressed at this size.
 part-information = information
@@ -274,7 +274,7 @@ sizes-title = { $kind ->
 sizes-caption = { $kind ->
     [chunks] Lines are mean bits of equal chunks by the exact distribution of the index. The vertical axis also has a bit for every sign.
     *[bound] The dotted line is not a scheme: Theorem 5 bounds one message for the whole vector.
- } PPR in chunks sends, in bits a client: { $parts }. Floats take { $floats }.
+ } PPR in chunks sends, in bits a person: { $parts }. Floats take { $floats }.
 sizes-part = { $bits } at ε = { $epsilon } (chunks of { $chunk })
 legend-chunks = chunks of { $chunk }
 legend-signs = plain signs
@@ -290,16 +290,16 @@ epsilon-caption = The error of PPR is below that of CSGM in { $parts } values of
 epsilon-part = { $bits } at { $better } of { $all }
 epsilon-waiting = Curves are still to come.
 epsilon-more = “More curves” among the settings shows six budgets here.
-candidates-title = Candidates that a client looks at: expected (lines) and counted (points)
-candidates-note = Where no point is, reports were sent as floats: the candidates of all clients would have taken too long.
+candidates-title = Candidates that a person looks at: expected (lines) and counted (points)
+candidates-note = Where no point is, reports were sent as floats: the candidates of all people would have taken too long.
 
 more-tab = The price of few bits
 more-title = PPR by Theorem 5 (left) and CSGM (right), every ε
 more-price = What candidates buy: expected error, along ε
 more-level = ε = { $epsilon }
 chunks-title = What bits save in candidates, at central ε = { $epsilon }
-chunks-caption = Counted, { $parts }. Along the dotted line, the bounds of Theorem 5, chunks shrink from the longest at the left to single
-    entries. Candidates of all messages of a client are added.
+chunks-caption = Counted: { $parts }. Dotted: bounds on bits and candidates, from the longest chunks at the left to single
+    numbers at the right. Candidates are added over all messages of a person.
 chunks-part = chunks of { $chunk }: { $bits }, { $candidates } candidates
 chunks-more = “More curves” among the settings shows four values of ε here.
 legend-counted = PPR in chunks, counted
@@ -314,9 +314,9 @@ head-from = From whom
 head-source = Source
 head-conditions = Conditions
 cell-hides = { $kind ->
-    [zero_out] a client’s taking part
-    [replace_one] a client’s vector, replaced
-    *[local] a client’s vector, any two
+    [zero_out] a person’s taking part
+    [replace_one] a person’s vector, replaced
+    *[local] a person’s vector, any two
  }
 cell-from = { $kind ->
     [central] a reader of the mean
@@ -336,14 +336,14 @@ cell-points = { $points } points
 ## Formulas.
 
 formula-gaussian = Squared error per coordinate of the Gaussian mechanism, and of PPR
-formula-distance = How far one client moves the mean
-formula-report = Noise of one client’s report, which PPR simulates
+formula-distance = How far one person moves the mean
+formula-report = Noise of one person’s report, which PPR simulates
 formula-size = Theorem 5 with the Shannon code: bits of a whole vector in one message, at most
 formula-csgm = Squared error per coordinate of CSGM
 formula-privunit = Squared error of PrivUnit, the sum over all coordinates
 formula-candidates = Candidates that PPR and rejection look at for one report
 formula-decoder = What PPR’s decoder may learn
-symbol-clients = clients
+symbol-clients = people
 symbol-dimension = entries of a vector
 symbol-noise = noise in each coordinate of the mean
 symbol-csgm-noise = noise of the server, in each coordinate
@@ -354,10 +354,10 @@ symbol-sampling = error of sampling, for these data
 symbol-scale = scale of a report: E[Z] = m x
 symbol-probability = probability of a report within the cap around x
 symbol-mass = share of the sphere that is the cap
-symbol-epsilon = local ε of a client
-symbol-own = local ε of a client’s mechanism
+symbol-epsilon = local ε of a person
+symbol-own = local ε of a person’s mechanism
 symbol-estimates = the server’s estimate and the mean of the vectors
 symbol-entries = d entries each
 symbol-overhead = overhead of PPR
 symbol-information = information of a report
-symbol-bits = bits of a client
+symbol-bits = bits of a person

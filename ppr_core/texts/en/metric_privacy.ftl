@@ -15,7 +15,7 @@ finding = { $kind ->
     [wins] In { $bits } PPR has a smaller error than discrete Laplace from ε = { $epsilon } on.
     [loses] Discrete Laplace has the smaller error for all ε and all message sizes shown.
     [waiting] The error curves are still to come.
-    *[plane] Near places are harder to tell apart: ε = { $epsilon } per { $unit } for readers, { $server } for the server; { $bits } a report.
+    *[plane] Of places 1 { $unit } apart a reader learns at most ε = { $epsilon }, the server at most { $server }.
  }
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
@@ -24,9 +24,10 @@ views = A report is at most { $factor } times as likely from x as from x′, { $
         [yes] : places so far apart are hardly hidden from each other.
         *[no] .
     }
-views-more = Without a δ a reader has ε = { $epsilon } per { $unit }. By numerical accounting with δ = { $delta }, a reader learns at most
-    ε = { $reader } about places up to { $apart } apart. PPR’s decoder, the server with list and index, learns at most ε = { $decoder } then. Theorem 9 guarantees
-    2αε = { $theorem } per { $unit } towards the decoder, here { $here }.
+views-more = Without a δ a reader has ε = { $epsilon } per { $unit }. By numerical accounting with δ = { $delta }, a reader
+    learns at most ε = { $reader } about places up to { $apart } apart. PPR’s decoder, the server with list and index, learns at
+    most ε = { $decoder } then. Theorem 9 guarantees 2αε = { $theorem } per { $unit } towards the server; over { $apart } that
+    is { $here }.
 both = { $who ->
     [decoder] Both ways to report give their decoders (your server) ε = { $theorem } { $per }: PPR sends a place in a shared list, discrete
         Laplace a grid cell.
@@ -40,19 +41,19 @@ both-more = { $who ->
     but the report, so its decoder learns no more than a reader.
 
 choice = { $kind ->
-    [equal] Discrete Laplace, a simpler way in { $discrete-bits } (PPR: { $ppr-bits }), sends a square of a grid: its squared error is about the same here.
-    [discrete] Discrete Laplace, a simpler way in { $discrete-bits } (PPR: { $ppr-bits }), sends a square of a grid: { $share } less squared error, because { $who ->
+    [equal] Discrete Laplace, the rival, sends a grid square in { $discrete-bits } (PPR: { $ppr-bits }), with about the same squared error.
+    [discrete] Discrete Laplace, the rival, sends a grid square in { $discrete-bits } (PPR: { $ppr-bits }), with { $share } less squared error: { $who ->
         [decoder] its noise may be smaller
         *[database] it moves outside reports to the edge
     }.
-    *[ppr] Discrete Laplace, a simpler way in { $discrete-bits } (PPR: { $ppr-bits }), sends a square of a grid: PPR has { $share } less squared error, because that
+    *[ppr] Discrete Laplace, the rival, sends a grid square in { $discrete-bits } (PPR: { $ppr-bits }), but PPR has { $share } less squared error: the
         grid is coarse.
- } Discrete Laplace has { $discrete } km², PPR { $ppr } km².
+ } Measured: discrete Laplace { $discrete } km², PPR { $ppr } km².
 choice-curves = The curves compare both errors at equal bits.
 choice-more = Choose discrete Laplace where its error is smaller and moving reports to the edge does no harm. { choice-ppr }
 choice-ppr = Choose PPR for the exact distribution: no bias, no grid, no truncation.
-choice-many = In many dimensions PPR needs few bits: Corollary 13 allows { $here } for a coordinate here, and { $there } in
-    { $dimensions } dimensions with the same εC/d.
+choice-many = In many dimensions PPR needs few bits: by Corollary 13 a coordinate takes at most { $here } bits here, and {
+    $there } in { $dimensions } dimensions, in a region as much wider.
 price = { $who ->
     [decoder] Both give their decoders 2αε = { $theorem }.
     *[database] The price: PPR’s decoder may learn 2αε = { $theorem } per { $unit }, that of discrete Laplace only { $epsilon }.
@@ -83,7 +84,7 @@ axis-reading = { $who ->
 
 ## Tiles.
 
-tile-bits = Average message of PPR
+tile-bits = Average message of PPR, measured (longer far from the centre)
 tile-within = Reports within { $radius } of x, expected { $confidence }
 tile-reader = Privacy loss ε for a reader
 tile-reader-at = A reader’s ε at { $apart }, with δ = { $delta }
@@ -109,11 +110,11 @@ plane-note = PPR is Poisson private representation. x is the true location, x′
     [one] A square’s area shows how many reports its cell has; 1 report of PPR lies outside the picture.
     *[inside] A square’s area shows how many reports its cell has.
  }
-map-title = Twice the distance, twice the ε: { $n } reports of one place
-map-note = Dots: { $n } noisy reports of the place x{ $cut ->
+map-title = { $n } noisy reports of the place x
+map-note = Dots: noisy reports of x{ $cut ->
         [yes] , some of them outside the picture
         *[no] {""}
-    }. For a place on a ring, ε against x is the number on that ring. Dashed: the region where x may lie.
+    }. A ring’s ε limits how well a report tells x from a place on that ring. Dashed: x lies inside; reports may fall outside.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Two ways to report
 per = { $km ->
@@ -181,9 +182,9 @@ sizes-tab = Error against bits
 sizes-note = Real messages of PPR are shorter than the bound. Discrete Laplace is truncated, so its error may be below that of exact
     noise.
 sizes-title = What more bits bring at ε = { $epsilon }
-sizes-caption = PPR’s squared error at ε = { $epsilon } is { $error }, by Corollary 13 in at most { $bound } bits. { $kind ->
+sizes-caption = PPR’s exact squared error at ε = { $epsilon } is { $error }, by Corollary 13 in at most { $bound } bits. { $kind ->
     [none] No grid of discrete Laplace has a code word for every cell in so few bits.
-    *[grid] Discrete Laplace at ε = { $other } comes to { $discrete } in { $bits } bits.
+    *[grid] Discrete Laplace at ε = { $other } has { $discrete } on the finest grid drawn, { $bits } bits.
  }
 sizes-real = Real messages of PPR take { $bits } bits.
 sizes-waiting = The error along the bits is not simulated yet.
@@ -201,9 +202,9 @@ cells-title = What a message of discrete Laplace really takes
 cells-caption = A message of discrete Laplace names a cell. { $parts }
 cells-part = { $kind ->
     [none] No grid has { $bits }, because 2^d cells meet at the centre.
-    [coded] { $bits } by volume become { $coded } with an ideal code of single coordinates, and { $words } with a code word for
-        every cell.
-    *[plain] { $bits } by volume become { $words } with a code word for every cell.
+    [coded] { $bits } by the volume of the ball are really { $words } with a code word for every cell, and { $coded } with an ideal code for each
+        coordinate.
+    *[plain] { $bits } by the volume of the ball are really { $words } with a code word for every cell.
  }
 cells-volume = The paper counts by volume. Cells that the edge of the ball cuts can occur, too, and in many dimensions nearly all cells
     are cut. Real messages are then longer than the curves say.

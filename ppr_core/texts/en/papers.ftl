@@ -8,11 +8,13 @@ finding = { $kind ->
     [none] No row of this paper has that verdict.
     [alike] { $rows } of { $all } printed numbers and statements { $verdict ->
         [reproduced] come out as printed.
-        [differs] differ from what comes out here.
+        [scatter] differ, perhaps only by the chance of the paper’s own runs.
+        [differs] differ by more than chance.
         [erratum] are wrong as printed.
+        [ambiguous] hold in one reading and not in another.
         *[quoted] are only quoted, not computed again.
     }
-    *[mixed] { $good } of { $rows } printed numbers and statements come out as printed; { $differ }, { $errata }, and { $quoted }.
+    *[mixed] { $good } of { $rows } printed numbers and statements come out as printed; { $errata }, { $differ } beyond chance.
  }
 differ = { $count ->
     [one] 1 differs
@@ -22,16 +24,12 @@ errata = { $count ->
     [one] 1 is wrong as printed
     *[other] { $shown } are wrong as printed
  }
-quoted = { $count ->
-    [one] 1 is only quoted
-    *[other] { $shown } are only quoted
- }
-example = One that is wrong: Corollary 11 of the PPR paper adds ε (in nats) to a number of bits, in its bound on the message length. A nat is 1.44 bits,
-    so the printed bound is too low: it says ε + η_α and should say ε log₂ e + η_α.
-furthest = Of the numbers that differ, one is { $share } off, the most: { $here } comes out here where { $paper } prints { $printed }.
-furthest-more = It stands in: { $where }. A row “as printed” may be further from its number: a bound may
-    hold with much to spare, and some tolerances are wide.
-links = Each paper has a tab below, with a row and a link for each number.
+example = One that is wrong: Corollary 11 of the PPR paper adds ε in nats to a number of bits, so messages are planned 0.44 ε
+    bits too short. A nat is 1.44 bits: the printed bound says ε + η_α and should say ε log₂ e + η_α.
+furthest = The largest difference beyond chance is { $share }: { $paper } print { $printed }, and we get { $here }.
+furthest-more = The place is { $where }. A row “as printed” may be further from its number: a bound may hold with much to spare,
+    and some tolerances are wide.
+links = Each paper has a tab below, with one row for each number or statement, and a link to where the lab shows it.
 links-more = The tolerance of a number is half a unit of its last printed digit. It is wider where the paper simulated, or printed
     only an order of growth. A printed bound or statement that holds is “as printed”, too. An automatic test
     computes all rows but the quoted ones again. “Here” is what it finds, to one part in a thousand. On its page a number may be
@@ -41,14 +39,18 @@ links-more = The tolerance of a number is half a unit of its last printed digit.
 
 verdict = { $name ->
     [reproduced] as printed
+    [scatter] may be chance
     [differs] differs
     [erratum] wrong
+    [ambiguous] ambiguous
     *[quoted] quoted
  }
 tile = { $name ->
     [reproduced] Come out as printed
-    [differs] Differ
+    [scatter] Differ, perhaps by chance
+    [differs] Differ by more than chance
     [erratum] Wrong as printed (errata)
+    [ambiguous] Ambiguous: depend on the reading
     [quoted] Quoted, not recomputed
     *[rows] Rows in the tabs, as filtered
  }
@@ -56,11 +58,17 @@ tile = { $name ->
 ## The picture
 
 chart-title = How the printed numbers and statements of each paper come out
-chart-note = Differs: computed again here, another number comes out. Wrong: the formula or statement cannot hold as printed. Quoted: not computed here,
-    such as a time on the authors’ computer.
+chart-note = { $name ->
+    [scatter] May be chance: the paper’s number comes from random runs.
+    [differs] Differs: ours is another number.
+    [erratum] Wrong: it cannot hold as printed.
+    [ambiguous] Ambiguous: it holds in one reading only.
+    [quoted] Quoted: not computed here.
+    *[reproduced] { "" }
+ }
 subject = { $paper ->
     [liu2024] Liu et al. 2024: PPR
-    [shahmiri2024] Shahmiri et al. 2024: rounding
+    [shahmiri2024] Moradi Shahmiri et al. 2024: rounding
     [feldman2021] Feldman, Talwar 2021: reports
     [schellekens2019] Schellekens et al. 2019: sketches
     [balle2019] Balle et al. 2019: shuffling
@@ -95,6 +103,7 @@ apart = { $kind ->
     [none] –
     [equal] equal
     [near] within 0.01 %
+    [order] { $change }: only an order of growth is printed
     [off] { $change } (±{ $allowed } allowed)
     [holds] holds: { must }
     *[fails] fails: { must }

@@ -9,7 +9,7 @@ finding = { $kind ->
     [blind] No: even without noise the error of the sketch is { $clean } above k-means; with noise it is { $ours }.
     [some] Sometimes: at ε = { $epsilon }, { $lost } of { $runs } sketches miss clusters, with errors { $ours } above k-means; DP-Lloyd has { $theirs }.
     [none] No: at ε = { $epsilon }, all { $runs } sketches miss clusters, with errors { $ours } above k-means; DP-Lloyd has { $theirs }.
-    *[found] Yes: at ε = { $epsilon } all clusters are found, with an error only { $ours } above k-means on all data.
+    *[found] Yes: at ε = { $epsilon } all { $runs } private sketches find every cluster, with errors { $ours } above k-means.
  }
 finding-along = { $kind ->
     [both] Yes: the private sketch is within 10 % of k-means from { $name } = { $ours } on, DP-Lloyd from { $theirs } on.
@@ -27,21 +27,23 @@ finding-compressed-none = No number of devices can run here: each needs too many
 
 ## Notices on every picture.
 
-features = Two to three features (waves) for each unknown coordinate are enough; more would only add noise, which grows { $grows ->
-    [laplace-m] with the number of features m
+features = Three or four waves for each unknown coordinate of a centre are enough, one never is; each further wave makes all
+    averages noisier.
+features-more = The noise grows { $grows ->
+    [laplace-m] with the number of waves (features) m
     [laplace-r] in proportion to r
     [gaussian-m] with √m
     *[gaussian-r] with √r
- }. All features share one ε.
-features-more = { $clusters } centres in { $dimensions } dimensions are only { $unknowns } unknown numbers. The sketch has m = { $features } complex numbers. The mean square of an entry without noise is { $signal }. The noise has
-    the variance { $noise }, and drawing the samples adds { $drawn }. Signal over noise is { $ratio }.
-averages = An average tells whether points lie on a wave’s crests (+) or in its troughs (−). The server moves centres until the averages they would
-    give agree with those it has, which take { $bits } bits as floats.
-wave = The striped wave has an average of { $clean }, with noise { $noisy }.
+ }, because all share one ε. { $clusters } centres in { $dimensions } dimensions are only { $unknowns } unknown numbers. The sketch has m = { $features } complex numbers. The mean square of an entry without noise is { $signal }. The noise has
+    the variance { $noise }, and drawing the samples adds { $drawn }. In power, the averages are { $ratio } times as strong as the noise.
+averages = An average tells whether samples lie on a wave’s crests (+) or in its troughs (−). The server first puts centres
+    where the waves, each times its average, add up. It then moves them until the averages they would give agree with those it
+    has, which take { $bits } bits as floats.
 features-weak = Most of the sketch is noise: fewer features, more samples or a larger ε help.
 
 device = One trusted device adds up the waves of all { $samples } samples and adds noise once. The noise is typically { $noise } of the sum of one wave.
-device-more = With L devices, each adds its own noise. The noise of the mean grows with √L, up to the local model, L = n.
+device-more = With L devices, each adds its own noise, and the noise of the mean grows with √L. If every sample is a device of
+    its own, nobody need be trusted (the local model).
 devices = { $local ->
     [yes] In the local model each of { $devices } devices holds one sample, and nobody is trusted with it.
     *[no] Each of { $devices } devices holds { $own } samples and adds its own noise.
@@ -56,8 +58,7 @@ reason = Why ε: each sample adds a number of modulus 1 to { $one ->
     *[add_remove] an added or removed sample moves a sum by at most 1
  }. The noise is wide enough to cover all these moves.
 
-lloyd = DP-Lloyd, the rival, is k-means with noise in every pass: ε is split among five passes, so each adds more noise. Its error is { $theirs } above
-    k-means.
+lloyd = The rival, DP-Lloyd, runs k-means in five noisy passes, each with a fifth of ε. Its error is { $theirs } above k-means.
 lloyd-more = The sketch reads the data once. Any number of decodings, restarts or other K then costs no more privacy.
 few = The mean of { $runs } releases says little here, so the headline gives their range.
 
@@ -87,7 +88,8 @@ overtakes = { $where ->
     *[mixed] Neither the private sketch nor DP-Lloyd has the smaller mean error at every { $name } shown.
  }
 map = The formula alone always asks for fewer features.
-map-more = The decoder sets a limit: it needs two to three features for each unknown number to tell clusters apart.
+map-more = The decoder sets a limit: with one wave for each unknown number it cannot tell clusters apart, with three or four it
+    can.
 map-best = At ε = { $epsilon } the best m simulated is { $best }{ $alone ->
     [yes] .
     *[no] , and { $least } to { $most } are as good.
@@ -107,13 +109,13 @@ message-more = With { $devices } devices, a device examines { $candidates } cand
 
 tile-ours = Error of the private sketch above k-means, mean
 tile-theirs = Error of DP-Lloyd above k-means, mean
-tile-clean = Error of a sketch without noise above k-means
+tile-clean = Error of a sketch without noise, above k-means
 tile-epsilon = Privacy loss ε of a sketch, { $neighbours ->
     [replace_one] if one sample is replaced
     *[add_remove] if one sample is added or removed
  }
 tile-delta = δ of that ε
-tile-ratio = Signal over noise of the sketch
+tile-ratio = Power of the averages over that of the noise
 tile-ratio-formula = Signal over noise by the formula
 tile-numbers = Real numbers in the sketch
 tile-scale = Scale σ of the frequencies
@@ -124,11 +126,14 @@ tile-decoder-bound = Decoder’s ε, L = { $devices }, chunk by chunk
 
 ## The picture of the centroids.
 
-chart-title = Cluster centres found in { $runs } private runs, ε = { $epsilon }, { $samples } samples (grey)
-chart-note = { $striped ->
-        [yes] Stripes: one of the { $features } waves whose noisy averages over all points (grey) are all that the server sees.
-        *[no] The server sees only { $features } noisy averages of waves over all points (grey).
-    } Error: sum of squared distances to the nearest centre, in % above that of k-means.
+chart-title = Centres found in { $runs } private runs; diamonds: { $known ->
+    [yes] true centres
+    *[no] those of k-means
+ }; grey: { $samples } samples
+chart-note = { $shaded ->
+        [yes] Shading: { $features } waves added up, each times its noisy average; the server sees no more, and puts centres where it is dark.
+        *[no] The server sees only { $features } noisy averages of waves over all samples (grey).
+    } Error: squared distances of samples to their centre, in % above k-means.
 head-sketch = Private sketch
 head-lloyd = DP-Lloyd, same ε
 head-error = error +{ $error }

@@ -5,18 +5,21 @@ question = How long does encoding take, and what decides it?
 ## The headline.
 
 finding = { $ran ->
-    [best] Fastest tried: chunks of { $best }, { $time } for { $dimension } numbers; smaller ones mean more messages, larger ones longer searches.
-    [yes] One message for { $chunk } numbers takes { $time } here, in which its encoder looks at about { $bound } candidates.
-    *[no] One message for { $chunk } numbers would need { $bound } random candidates, too many to run.
+    [best] Chunks of { $best } numbers are fastest here: { $time } for { $dimension } numbers.
+    [several] Chunks of { $best } numbers are about equally fast: { $time } for { $dimension } numbers.
+    [yes] One message for { $chunk } numbers takes { $time } here; its encoder looks at about { $bound } candidates.
+    [stuck] One message for { $chunk } numbers needs { $bound } random candidates, too many to run.
+    *[no] One message for { $chunk } numbers needs { $bound } candidates, too many to run; chunks of up to { $most } numbers run.
  }
-where = At ε = { $epsilon } with chunks of { $chunk } entries
+where = At ε = { $epsilon } with chunks of { $chunk } numbers
 
 ## Notices: the candidates, the programs, the noise; then what is read in the tab.
 
-bound = An encoder looks at r* = { $bound } candidates on average, because one must fit all { $chunk } numbers at once; r* grows exponentially
-    with the chunk size c. A candidate is a list of { $chunk } random numbers. In this run { $candidates } were looked at.
-bound-more = Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. The candidates
-    looked at here are { $share } times r*: so few encodes ({ $encodes }) can miss r* by twice their standard error. Drawing candidates in blocks adds a few.
+bound = The encoder searches r* = { $bound } candidates on average for one that fits all { $chunk } numbers; doubling the chunk
+    squares r*. A candidate is a list of { $chunk } random numbers. In this run { $candidates } were looked at.
+bound-more = So r* grows exponentially with the chunk size c, and almost so along ε while ε is small. The candidates looked at
+    here are { $share } times r*: with only { $encodes } messages, chance explains the gap. Drawing candidates in blocks adds a
+    few.
 
 reference = { $stopped ->
     [0] Algorithm 1, the paper’s encoder, looks at a median of { $median } candidates.
@@ -39,30 +42,29 @@ programs = Merely drawing a chunk’s candidates, a normal number for each entry
  }
 programs-more = This includes the overhead of a call that encodes { $batch } chunks.
 programs-odd = Chunks of { $chunks } entries have no compiled encoder, because normal numbers are made in pairs.
-order = The encoder looks at likely winners first (candidate order); the PPR paper’s Algorithm 1 takes candidates in the list’s random
-    order. That can take far longer.
+order = Our encoder tries likely winners first; the PPR paper’s Algorithm 1 tries candidates in the order of the list, which can
+    take far longer.
 order-more = Each place in the list has a random handicap, known before its candidate is drawn; a small one usually wins. Beyond a
     limit none can win, so the search ends there.
 best-range = { $low } to { $high }
 list-and = { $first } and { $second }
 
 noise = { $hides ->
-    [vector] The noise hides a client’s whole vector; hiding only one chunk of { $entries } entries would raise r* from { $bound }
-        to { $other }.
-    *[chunk] As in the paper, the noise hides only { $entries } numbers of a client; hiding all its numbers takes more noise, which would
-        lower r* from { $bound } to { $other }.
+    [vector] The noise protects all { $dimension } numbers of a person. If it protected only { $entries }, r* would rise from { $bound } to { $other }.
+    *[chunk] The noise protects only { $entries } of a person’s { $dimension } numbers, as in the paper. Protecting all takes more noise, which would lower r* from { $bound } to { $other }.
  }
-noise-more = At ε = { $epsilon } the mean needs noise of standard deviation { $one } to hide { $entries } entries of a client. To hide all
-    { $dimension }, it needs √(d/{ $entries }) = { $times } times as much, { $all }. For ε = 0.05 the paper prints { $printed }, which hides
-    { $entries } entries.
+noise-more = At ε = { $epsilon } the mean needs noise of standard deviation { $one } to hide { $entries } numbers of a person.
+    To hide all { $dimension }, it needs √(d/{ $entries }) = { $times } times as much, { $all }. For ε = 0.05 the paper prints {
+    $printed }, which hides { $entries } numbers.
 
 sweep = { $kind ->
-    [chunk] From { $first } to { $last } numbers in a chunk, an encode looked at { $fewest } to { $most } candidates on average in this run. Sizes whose 95 % bar
-        reaches within 15 % of the least time count as equally fast.
+    [chunk] In this run the search took { $fewest } candidates with chunks of { $first } numbers, and { $most } with chunks of { $last }. Sizes whose 95 % bar reaches within
+        15 % of the least time count as equally fast.
     *[epsilon] Less privacy takes a longer search: from { $symbol } = { $first } to { $last }, the candidates looked at go from { $fewest }
         to { $most }.
- } The time for a vector goes from { $start } to { $end }.
-sweep-chunks = In the long run a vector takes longer: candidates grow exponentially with c, while chunks only fall like 1/c.
+ } The time for all numbers goes from { $start } to { $end }.
+sweep-chunks = Still larger chunks take longer: candidates grow exponentially with c, while the number of chunks only falls like
+    1/c.
 sweep-skipped = At { $symbol } = { $points } r* is up to { $bound }, so nothing is encoded there.
 
 printed = For ε = { $epsilon } and c = { $chunk } the paper prints { $digits } s for a vector, which takes { $here } here.
@@ -81,9 +83,9 @@ tree-unmeasured = One number is not measured yet, or compiled loops are missing.
 decoder = { $kind ->
     [open] At α = ∞ no ε holds against the decoder (the server), who knows the candidates.
     [theorem] ε = { $epsilon } limits only what the published mean tells; the decoder (the server) learns at most ε = { $theorem } about
-        a client, with δ = { $delta }. This is Theorem 8 for each chunk of { $chunk } entries.
+        a person, with δ = { $delta }. This is Theorem 8 for each chunk of { $chunk } entries.
     *[accounted] ε = { $epsilon } limits only what the published mean tells; the decoder (the server) learns at most ε = { $accounted }
-        about a client, with δ = { $delta }. This holds for its whole vector, in chunks of { $chunk } entries.
+        about a person, with δ = { $delta }. This holds for its whole vector, in chunks of { $chunk } entries.
  }
 decoder-more = { $kind ->
     [theorem] For so large an ε, numerical accounting gives no smaller value.
@@ -94,12 +96,12 @@ proposal = The proposal is the Gaussian with the smallest r*.
 proposal-more = The width C²/d, which minimises the paper’s bound on the bits, would need r* = { $bound } here.
 
 times = Times were measured on this server ({ $machine }) on { $moment } and differ from run to run.
-times-more = The encoder in candidate order takes up to { $batch } chunks per call, Algorithm 1 one chunk at a time. The table and
+times-more = Our encoder takes up to { $batch } chunks per call, Algorithm 1 one chunk at a time. The table and
     the files hold candidates only, which follow from the seed.
 
 ## Tiles.
 
-tile-candidates = Candidates looked at, average here
+tile-candidates = Candidates looked at in this run, average
 tile-median = Time of one message, median
 tile-mean = Time of one message, mean
 tile-vector = Time of a whole vector, { $chunks } messages
@@ -107,9 +109,9 @@ tile-bound = Candidates expected on average, r*
 tile-reference = Candidates of Algorithm 1, median
 tile-reference-mean = Candidates of Algorithm 1, mean
 tile-stopped = Algorithm 1 stopped at its limit
-tile-noise-chunk = Noise of the mean, { $entries } entries hidden
-tile-noise-vector = Noise of the mean, all { $entries } hidden
-tile-noise-client = Noise of a client, √n times that
+tile-noise-chunk = Noise of the mean that hides { $entries } numbers
+tile-noise-vector = Noise of the mean that hides all { $entries } numbers
+tile-noise-client = Noise of a person, √n times that
 tile-decoder = Decoder’s ε for a vector with δ = { $delta }
 tile-decoder-theorem = That ε, chunk by chunk
 tile-other = r*, noise { $hides ->
@@ -123,26 +125,27 @@ chart-title = One chunk: time on this server, and candidates looked at
 chart-title-candidates = Candidates that a chunk needs
 search-title = { $timed ->
     [yes] { $sweep ->
-        [epsilon] Time for all numbers of a client at each ε, on this server
-        *[chunk] Time for all numbers of a client, cut into chunks, on this server
+        [epsilon] Time for all numbers of a person at each ε, on this server
+        *[chunk] Time for all numbers of a person, by chunk size, on this server
     }
     *[no] { $sweep ->
         [quoted] Candidates that the paper’s five settings take
         *[chunk] Candidates that one message takes
     }
  }
-search-note = A client’s { $dimension } numbers are sent in chunks by PPR (Poisson private representation); each chunk is a message. Times are this server’s; bars at
-    points: 95 % confidence.
+search-note = PPR (Poisson private representation) sends a person’s { $dimension } numbers in chunks, one message each. { $timed ->
+    [yes] Small chunks mean many messages, large ones long searches. Bars: 95 % confidence, on this server.
+    *[no] At these settings nothing is timed.
+ }
 chunk-tab = Time and candidates
-chart-note = Candidate order looks at likely winners first; the paper’s Algorithm 1 takes candidates as they arrive. Times are
-    medians of candidate order, compiled and by NumPy; those of the paper are means. Bars: 95 % confidence; ± on a tile: one standard error{ $band ->
+chart-note = Our encoder tries likely winners first, the paper’s Algorithm 1 takes candidates as they come. Times are medians of ours, compiled and by NumPy; those of the paper are means. Bars: 95 % confidence; ± on a tile: one standard error{ $band ->
         [yes] . Band: the middle 80 % of Algorithm 1, cut at its limit.
         *[no] .
     }
 axis-candidates = Candidates looked at
 time-chunk = Time for a chunk
-time-vector = Time for a vector
-axis-setting = ε, entries of a chunk
+time-vector = Time for all numbers
+axis-setting = ε, numbers in a chunk
 axis-chunk = Numbers in a chunk, c
 axis-epsilon = Central ε
 legend-bound = r*
@@ -152,13 +155,13 @@ legend-other = r*, noise { $hides ->
     *[chunk] for a whole vector
  }
 legend-limit = limit of draws
-legend-mean = candidate order, mean
+legend-mean = likely winners first, mean
 legend-compiled = compiled
 legend-arrays = NumPy
 legend-reference = Algorithm 1
 legend-reference-chunks = Algorithm 1, median chunk × chunks
 legend-paper = paper’s laptop
-legend-floor = r*·c draws alone
+legend-floor = only drawing r*·c numbers
 
 ## Tabs.
 
@@ -171,14 +174,14 @@ tail-note = A straight line here is a heavy tail. Algorithm 1, if it is switched
 tail-title = How often a chunk takes more than t candidates
 tail-axis = Candidates t
 tail-axis-share = Share of encodes above t
-tail-order = candidate order
+tail-order = likely winners first
 tail-reference = Algorithm 1
 tail-none = Nothing is encoded at this point.
-tail-caption = { where }, nine of ten encodes in candidate order look at no more than { $most } candidates.
+tail-caption = { where }, nine of ten of our encodes look at no more than { $most } candidates.
 tail-caption-reference = Algorithm 1 needs { $draws } for nine of ten encodes, and its tail falls like t^(1 − α).
 number-tab = One number, by a tree
-number-note = The tree sends the place of a candidate in the order of their values, which tells no more than the index of PPR.
-    It looks at about (log₂ r*)² candidates. The times are those of compiled loops; without them nothing is drawn here.
+number-note = The tree sends the rank of the chosen value, which tells no more than PPR’s index. It looks at about (log₂ r*)²
+    candidates. The times are those of compiled loops; without them nothing is drawn here.
 number-title = One number with Laplace noise: time of an encode by r*
 number-axis = Candidates needed by a search, r*
 time-number = Time for one number, measured here
@@ -188,17 +191,17 @@ number-search = search of PPR
 ## Formulas.
 
 formula-noise = Noise of the mean
-formula-client = Noise of a client
+formula-client = Noise of a person
 formula-candidates = Candidates for a chunk, on average
 formula-candidates-source = Largest density ratio of N(x, s² I) and N(0, (s² + y) I) for entries ±1
 formula-vector = Time for a vector
 symbol-epsilon = central privacy with δ = { $delta }
-symbol-client = noise of a client in each coordinate
+symbol-client = noise of a person in each coordinate
 symbol-mean = noise of the mean in each coordinate
-symbol-clients = clients
+symbol-clients = people
 symbol-chunk = entries of a chunk
 symbol-multiplier = noise for an L2 sensitivity of 1, Rényi orders 2 to 128 and 256
-symbol-entries = entries ±1 of a client that the budget hides
+symbol-entries = entries ±1 of a person that the budget hides
 symbol-extra = extra variance of the proposal, of smallest r*
 symbol-dimension = entries of a vector
 symbol-time = time of a chunk, median measured here

@@ -5,9 +5,12 @@ question = How private is your own mechanism, and could it be more accurate?
 ## The headline. $kind: how the loss compares with the least one at the same ε.
 
 finding = { $kind ->
-    [above] Your mechanism is private with ε = { $epsilon }, but its reports err { $share } more than those of { $finite ->
-        [yes] the best mechanism.
-        *[no] the best noise.
+    [above] Your mechanism is private with ε = { $epsilon }, but { $loss ->
+        [hamming] gives { $share } more wrong reports
+        *[other] loses { $share } more
+    } than { $finite ->
+        [yes] the best mechanism at this ε.
+        *[no] the best noise at this ε.
     }
     [above-open] Your mechanism has no ε with δ = 0, and its loss is { $share } above the least at ε = { $at }.
     [best] Your mechanism is private with ε = { $epsilon }, and { $finite ->
@@ -38,16 +41,16 @@ noise-open = { $thin ->
  }
 noise-cut = Cut at { $reach } from its peak, it is (ε, δ)-private with ε = { $epsilon } and δ = { $delta }.
 
-price = Its loss, the { $criterion ->
-    [worst] worst
-    *[expected] mean
+price = { $criterion ->
+    [worst] At the worst input,
+    *[expected] On average over the inputs,
  } { $loss ->
-    [squared] squared distance
-    [absolute] distance
-    [hamming] share of wrong reports
-    *[own] loss of your table
- }, is { $own }; { $kind ->
-    [better] no mechanism at this ε goes below { $best }. The button “{ take }” takes it over.
+    [squared] the squared distance
+    [absolute] the distance
+    [hamming] the share of wrong reports
+    *[own] the loss of your table
+ } is { $own }; { $kind ->
+    [better] no mechanism at this ε goes below { $best }. The button “{ take }” takes that one over.
     [best] no mechanism at this ε goes below it.
     *[open] no mechanism with ε = { $epsilon } goes below { $best }.
  }
@@ -64,12 +67,11 @@ price-large = An optimum is sought for up to 64 inputs.
 price-none = Without an ε there is no staircase to compare with.
 
 lengths = { $kind ->
-    [longer] PPR (Poisson private representation) takes { $bits } bits on average; naming one of the few outputs directly takes
-        { $fixed } bits, so PPR does not pay here.
+    [longer] Naming one of the outputs takes { $fixed } bits; PPR (Poisson private representation) takes { $bits } on average, so PPR does not pay here.
     *[shorter] PPR (Poisson private representation) sends an output exactly in { $bits } bits on average.
  }
-lengths-more = Real messages took { $sent } bits. Theorem 5 of the PPR paper, with what the code adds, allows up to { $bound } bits. A search needs
-    r* = { $ratio } candidates on average, and the sender looked at { $looked }.
+lengths-more = Real messages took { $sent } bits. Theorem 5 of the PPR paper, with what the code adds, allows up to { $bound }
+    bits. The sender expected r* = { $ratio } candidates and looked at { $looked } on average.
 lengths-sending = Messages are still being sent.
 lengths-none = Nothing is sent: r* is so large that no search ends in time. More noise or a smaller range lowers it.
 
@@ -90,7 +92,7 @@ tested = { $follow ->
     [yes] The decoded outputs follow the mechanism ({ $p } over { $inputs } inputs).
     *[no] The decoded outputs do NOT follow the mechanism ({ $p } over { $inputs } inputs).
  }
-tested-audit = The audit of the messages proves that they leak at least ε = { $audit } to the decoder, which is the server.
+tested-audit = The audit of the messages shows (95 % sure) that they leak at least ε = { $audit } to the server.
 tested-theorem = { $bounded ->
     [yes] Theorem 7 guarantees at most ε = { $promise }.
     *[no] No ε with δ = 0 is guaranteed.
@@ -110,15 +112,15 @@ tile-capacity = Information in a report, at most (capacity)
 tile-capacity-least = Information in a report, at most (capacity), at least
 tile-bits = Average report sent by PPR
 tile-ratio = Candidates PPR looks at, expected: r*
-tile-price = Loss (the least possible is 100 %)
+tile-price = Loss, where the best mechanism has 100 %
 tile-loss = Loss of the mechanism
 tile-mu = At least as private as Gaussian noise with μ
 tile-information = Mutual information, equal inputs
 tile-information-least = Mutual information, equal inputs, at least
 tile-decoder = Decoder’s ε, Theorem 7
-tile-audit = Leak proven by the audit, at least
+tile-audit = Leak shown by the audit (95 % sure), at least
 tile-bound = Message length, upper bound of the mean
-tile-worst = Worst KL from the proposal
+tile-worst = Distance (KL) of the worst input’s outputs from the list
 tile-candidates = Candidates looked at, average of this run
 tile-time = Time to encode and decode
 tile-square = Mean square, where the best noise has 100 %
@@ -126,20 +128,17 @@ audit-source = Clopper & Pearson 1934, 95 % confidence
 
 ## The picture.
 
-loss-title = How wrong reports are, for each true answer, at the same ε
+loss-title = How wrong reports are for each true answer, and the best mechanism at this ε
 loss-note = { $loss ->
-    [hamming] A bar is the share of wrong reports; the right answer stands behind the arrow.
-    *[other] A bar is the loss of reports on average.
- } The best mechanism has the same ε and the { $loss ->
-    [hamming] fewest wrong reports on average.
-    *[other] least loss on average.
+    [hamming] Bars: share of wrong reports; after the arrow stands the report that counts as right. The best mechanism has the same ε and the fewest wrong reports on average.
+    *[other] Bars: loss of reports on average. The best mechanism has the same ε and the least loss on average.
  }
 axis-loss = { $loss ->
     [hamming] Share of wrong reports
     *[other] Loss
  }
 named-right = { $input } → { $output }
-named-best = best mechanism at this ε
+named-best = best mechanism
 chart-title = Best guess from one report: which of two inputs was it?
 main-note = An observer guesses from one report which of two inputs, A or B, it came from. Blue: the best anybody can do for the two inputs easiest to tell
     apart. The higher, the more private.
@@ -154,7 +153,7 @@ axis-alarms = False alarms: says A, but it was B
 axis-misses = Misses: says B, but it was A
 legend-guessing = blind guessing
 legend-epsilon = least for ε = { $epsilon }
-legend-message = PPR’s decoder, worst case
+legend-message = PPR’s server, as its bound 2αε allows
 legend-gaussian = Gaussian noise, μ = { $mu }
 named-own = your mechanism; PPR sends it in { $bits } bits
 legend-own = your mechanism
@@ -175,12 +174,12 @@ profile-tab = δ at each ε
 profile-note = A mechanism is (ε, δ)-private if δ is at least the curve. ε with δ = 0 begins where the curve reaches zero.
 profile-title = How large δ must be for each ε
 profile-epsilon = ε with δ = 0
-proposals-tab = Other proposals Q
-proposals-note = Further left, the sender looks at fewer candidates. Further down, indices are shorter. Every point is the best
-    proposal with its r*.
+proposals-tab = Other shared lists Q
+proposals-note = Q is the distribution of the shared list. Further left, the sender looks at fewer candidates; further down,
+    messages are shorter. Each point is the Q with the shortest messages for its r*.
 proposals-title = What the proposal changes
 proposals-axis = Candidates looked at, r*
-proposals-axis-worst = Worst KL (distance of outputs from Q)
+proposals-axis-worst = Distance (KL) of the worst input’s outputs from Q
 proposals-axis-width = Width of the proposal, noise = 1
 proposals-best = best proposals
 proposals-own = the noise’s own distribution, wider
@@ -201,7 +200,8 @@ optimum-best = the optimum
 
 take = Use the best mechanism
 take-done = It is the best one already.
-take-help = Its loss is { $best } in place of { $own }; its outputs get names of their own.
+take-help = Its loss is { $best } in place of { $own }; its outputs get names of their own. It replaces your table: save yours
+    as JSON below first.
 along = Take your mechanism along:
 along-help = Drop it into “File” above, or run python -m ppr_core mechanism { $file }
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ppr_core.codes import code_from_name
+from ppr_core.codes import CODES, code_from_name
 from ppr_core.compressors import DyadicQuantizedLaplace, LaplaceThenRound, smallest_relaxation
 from ppr_core.compressors.minimum_variance import enough_inputs, used_share
 from ppr_core.experiments.contract import Cancelled
@@ -40,11 +40,11 @@ def test_the_default_makes_the_point_at_once(default: DqlResult) -> None:
     assert EXPERIMENT.cost(DqlParameters()).seconds <= 0.15
     dql, rounded = default.arms
     assert dql.test.p_value > 1e-4 and rounded.test.p_value < 1e-20
-    story = EXPERIMENT.tell(default)
-    assert (
-        story.finding.startswith("Yes: in 4.57 bits it keeps exact Laplace noise")
-        and "at most νε = 2 per unit of x" in story.finding
-    )
+    story, last = (EXPERIMENT.tell(dataclasses.replace(default, parameters=p)) for p in (
+        default.parameters, default.parameters.replace(step=LAST_STEP),
+    ))  # fmt: skip
+    assert last.finding.startswith("Yes: 4.57 bits carry exact Laplace noise")
+    assert "at most νε = 2 per unit of x" in last.finding and "Yes" not in story.finding
     assert "errors rejects Laplace noise for rounding" in story.notices[1]
     assert default.last_step == LAST_STEP
 
@@ -69,9 +69,12 @@ def test_message_is_what_both_sides_compute(changes: dict[str, object]) -> None:
     assert m.integer in result.lines and np.allclose(m.step * (result.lines + m.dither), grid)
     steps = (dataclasses.replace(result, parameters=p.replace(step=step)) for step in range(LAST_STEP + 1))
     stories = [EXPERIMENT.tell(shown) for shown in steps]
+    assert f"“{CODES[p.code]().label}”" in stories[LAST_STEP - 1].captions["step"], "the code that is chosen"
     assert all(told.captions["step"].endswith(".") and "_" not in told.captions["step"] for told in stories)
     assert len({(told.finding, told.captions["title"]) for told in stories}) == LAST_STEP + 1
-    assert len({told.finding for told in stories}) == LAST_STEP, "the answer first and last, between them each step"
+    assert len({told.finding for told in stories}) == LAST_STEP + 1, (
+        "each step says what it does, the last one the answer"
+    )
 
 
 @pytest.mark.parametrize("changes", [{}, *EXTREMES])

@@ -341,9 +341,9 @@ def test_what_stands_out_is_said_and_every_count_is_of_users_or_of_categories() 
     """1.96 times 0.8545 %, the error by the closed form, is 1.675 %; 10 000 (1.675)² users bring it down to 1 %."""
     found = tell(run(FrequencyEstimationParameters())).notices[0]
     assert found.startswith(
-        "Only categories that more than 1.7 % of users have stand out from zero; the average category has 0.39 %."
+        "Only categories that more than 1.7 % of people have stand out from zero; the average category has 0.39 %."
     )
-    assert "a category of 1 % stands out from about 28\u202f000 users on" in found
+    assert "a category of 1 % stands out from about 28\u202f000 people on" in found
     samples = {one.key: one.samples for one in tell(run(made())).quantities if one.error is not None}
     assert samples.pop("covered") == 40 and set(samples.values()) == {1500}
 
@@ -361,7 +361,7 @@ def test_common_errors_are_pointed_out() -> None:
                           ("nothing", {"epsilon": 5.0, "scheme": "rappor"})):  # fmt: skip
         notices = tell(run(made(**changes))).notices
         said[name] = next((text for text in notices if "pairwise independence costs" in text), "")
-    assert "as if there were only" in said["much"] and "no estimate is worse for it" in said["little"]
+    assert "as if there were" in said["much"] and "is still estimated equally well" in said["little"]
     assert not said["nothing"]
 
 
@@ -494,7 +494,7 @@ def test_a_report_on_its_way_has_the_numbers_of_its_message(changes: dict[str, o
     value = (first + sender * slope) % sent.family.prime
     assert f"**{first} and {slope}**" in steps and f"the remainder for mine is **{value}**" in steps
     votes = sum((first + j * slope) % sent.family.prime < sent.family.ones for j in range(1, len(sent.values) + 1))
-    assert f"Below {sent.family.ones} (" in steps
-    assert f" of {sent.family.prime}) means yes: {votes} of {len(sent.values)} categories" in steps
+    assert f"A remainder below {sent.family.ones} (" in steps
+    assert f" of {sent.family.prime}) counts as yes: here for {votes} of {len(sent.values)} categories" in steps
     assert ("mine among them" in steps) == (value < sent.family.ones)
     assert report(run(made(scheme="rappor", **changes))) == ()

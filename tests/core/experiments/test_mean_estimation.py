@@ -240,10 +240,10 @@ def test_a_comparison_that_holds_the_server_of_a_published_mean() -> None:
 def test_the_bit_counts_of_the_papers_setting_are_reconciled() -> None:
     """Figure 1: n = 500, d = 1000, ε = 1; the four counts that a newcomer meets, in one sentence."""
     p = made(clients=500, dimension=1000, chunk=50, bits=50, repetitions=2, points=2, least=1.0)
-    text = next(one for one in tell(run(p)).notices if "say anything about the client’s" in one)
-    for part in ("only 23.4 say anything about the client’s 1000 numbers", "cannot be run",
+    text = next(one for one in tell(run(p)).notices if "tell something about the person" in one)
+    for part in (" 23.4 tell something ", "too many to run",
                  "at most 27.5 bits (Theorem 5 of the PPR paper)", "the ends of 36 messages",
-                 "budget of 50 limits CSGM and such a single message"):  # fmt: skip
+                 "budget of 50 bits limits CSGM, and PPR if it sent one message"):  # fmt: skip
         assert part in text, text
 
 
@@ -260,7 +260,7 @@ def test_a_vector_in_chunks_of_the_paper() -> None:
 
 def test_sentences_name_epsilon_and_its_kind(result: MeanResult) -> None:
     p, story = result.parameters, tell(result)
-    meant = f"ε = {number(p.epsilon)} limits what the published mean tells about one client"
+    meant = f"ε = {number(p.epsilon)} limits what the published mean tells about one person"
     assert any(meant in text for text in story.notices[:3]) if p.central else "local ε" in story.finding
     kind = "entral ε" if p.central else "local ε"
     axis = Messages("mean_estimation")("axis-privacy", view=result.view)
@@ -343,10 +343,10 @@ def test_bits_and_candidates_of_chunks(data: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, "CSGM with 15 bits has"),
+        ({}, "CSGM with 15 bits, more than PPR takes here, has"),
         ({"epsilon": 5.0}, "CSGM with only 15 bits has"),
-        ({"bits": 40}, "CSGM with 40 bits has"),
-        ({"fit": True, "bits": 32}, "the private mean has"),
+        ({"bits": 40}, "CSGM with 40 bits, more than PPR takes here, has"),
+        ({"fit": True, "bits": 32, "epsilon": 5.0, "clients": 4000}, "the private mean has"),
         ({"compare": "local"}, "has an expected squared error of"),
     ],
 )
@@ -356,7 +356,9 @@ def test_finding_compares_expected_errors(changes: dict, said: str) -> None:
     computed = next(text for text in story.notices if "runs of" in text)
     expected = computed if found.parameters.central else story.finding
     assert said in f"{story.finding} {story.notices[1]}" and f"{found.headline.law:.3g}" in expected
-    assert ("the same error" in story.finding) == (not changes.get("fit") and found.parameters.central)
+    exact = not changes.get("fit") and found.parameters.central
+    assert ("as accurate" in story.finding) == (exact and not found.useless)
+    assert ("worse than guessing 0" in story.finding) == (exact and found.useless)
 
 
 @pytest.mark.parametrize(

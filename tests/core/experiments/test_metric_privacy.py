@@ -201,6 +201,6 @@ def test_exact_accounting_at_the_pages_distance():
     assert found["decoder_exact"].source == "ppr.renyi" and "δ = 10⁻⁶" in found["decoder_exact"].label
     said = tell(result).notices[0]
     assert "By numerical accounting with δ = 10⁻⁶" in said and "learns at most ε = 7.85 then." in said
-    assert "Theorem 9 guarantees 2αε = 4 per km towards the decoder, here 8." in said
+    assert "Theorem 9 guarantees 2αε = 4 per km towards the server; over 2\xa0km that is 8." in said
     near = _accounted(p.epsilon * p.distance / 2, p.dimension, p.alpha)
     assert near < result.accounted and _accounted(0.0, p.dimension, p.alpha) == 0

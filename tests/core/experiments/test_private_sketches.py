@@ -55,6 +55,17 @@ def test_the_first_look_runs_inline_and_costs_are_predicted():
         assert cost(parameters).seconds < 60 and cost(parameters).memory_bytes < 1e9
 
 
+def test_waves_times_their_averages_are_high_at_the_centres(default: PrivateSketchesResult):
+    """The shade by its definition at one place, and far above its mean next to every true centre."""
+    shade, view = default.shade, default.view
+    place = np.array([shade.x[7], shade.y[40]])
+    by_hand = sum((z * np.exp(-1j * w @ place)).real for z, w in zip(view.noisy, view.frequencies.T, strict=True))
+    assert shade.values[40, 7] == pytest.approx(by_hand, rel=1e-9)
+    for x, y in default.picture.truth:
+        near = shade.values[np.abs(shade.y - y).argmin(), np.abs(shade.x - x).argmin()]
+        assert near > shade.values.mean() + shade.values.std()
+
+
 def test_the_first_look_makes_its_point(default: PrivateSketchesResult):
     """Private centroids are close to the true ones at ε = 1; ten times the privacy hides clusters."""
     width = default.picture.width

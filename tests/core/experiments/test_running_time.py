@@ -27,11 +27,12 @@ from ppr_core.guarantees import rdp_to_approximate
 from ppr_core.guarantees.printed_times import QUOTED
 from ppr_core.wording import number
 
+PAPER = {"epsilon": 0.05, "noise": "chunk"}
 VECTOR = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "epsilon": 6.0}
 
 
 def made(**values) -> RunningTimeParameters:
-    return RunningTimeParameters(**{"chunk": 50, "samples": 80, "reference": True} | values)
+    return RunningTimeParameters(**PAPER | {"chunk": 50, "samples": 80, "reference": True} | values)
 
 
 @pytest.fixture(scope="module")
@@ -365,6 +366,11 @@ def test_nothing_is_encoded_where_r_star_is_out_of_reach() -> None:
     found = EXPERIMENT.run(p)
     assert plan(p, found.focus.point).samples == 0 and found.focus.ppr is None
     assert not found.ran and "too many to run" in EXPERIMENT.tell(found).finding
+    stuck = EXPERIMENT.run(made(chunk=256, epsilon=1.0, samples=20, reference=False))
+    assert f"chunks of up to {stuck.largest} numbers run." in EXPERIMENT.tell(stuck).finding
+    sizes = [int(stop) for stop in p.specs()["chunk"].stops]
+    runs = [bool(plan(stuck.parameters, stuck.parameters.point(1.0, size, "chunk")).samples) for size in sizes]
+    assert max(size for size, ran in zip(sizes, runs, strict=True) if ran) == stuck.largest
     assert np.log(found.bounds()) == pytest.approx([row.point.log_bound for row in found.rows])
     some = EXPERIMENT.run(made(chunk=256, epsilon=0.1, samples=20, reference=False))
     assert some.ran and np.isnan(some.bounds()[-1]), "one r* must not squeeze all others"

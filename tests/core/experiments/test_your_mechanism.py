@@ -40,7 +40,7 @@ def test_the_default_says_where_epsilon_is_attained_and_what_is_better(default: 
     assert (
         "ε comes from output “yes”: it has probability 0.6 for input “has it” and 0.2 for “has not”" in story.notices[0]
     )
-    assert default.better.best == pytest.approx(0.4) and "err 25 % more" in story.finding
+    assert default.better.best == pytest.approx(0.4) and "gives 25 % more wrong reports" in story.finding
     assert default.sent.exact_bits == pytest.approx(default.sent.bits, abs=6 * default.sent.errors.max())
     assert default.sent.audit <= default.sent.promise
 
