@@ -13,6 +13,7 @@ from pages.ui import address, rooms
 from pages.ui.lessons import audience, lecture, strip, tour
 from pages.ui.state import plain, projector
 from ppr_core.classroom import Question, Room, Settings, lab_address, schemes_for, survey
+from ppr_core.texts.refusals import refusal
 
 __all__ = ["asked", "protection", "question", "show"]
 
@@ -52,7 +53,7 @@ def show(link: dict[str, str]) -> None:
         wanted = question(link)
         chosen = protection(link, wanted)
     except ValueError as error:
-        st.error(plain(str(error)))
+        st.error(plain(refusal(str(error))))
         return
     room, secret = _room(wanted, chosen)
     if all(of.room.question != wanted for of in rooms.store().rounds(room)):

@@ -19,6 +19,7 @@ from pages.ui.state import PageState, plain
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import Experiment, FieldSpec
 from ppr_core.texts import Messages, phrase
+from ppr_core.texts.refusals import refusal
 from ppr_core.wording import number
 
 __all__ = ["columns_control", "file_control", "file_text", "read_ahead"]
@@ -104,7 +105,7 @@ def _take(experiment: Experiment, name: str, called: str, data: bytes) -> None:
             spec.reads(file_id)
     except ValueError as error:
         files.delete(file_id)
-        states.reject(experiment, name, called, f"{called[:_LONGEST_NAME]}: {error}")
+        states.reject(experiment, name, called, f"{called[:_LONGEST_NAME]}: {refusal(str(error))}")
         return
     st.session_state.setdefault(_NAMES, {})[file_id] = called[:_LONGEST_NAME]
     states.update(experiment, **{name: file_id}, **_without_columns(experiment, name))
