@@ -34,7 +34,7 @@ def show(
                 if not closed and not at_a_stop:
                     presets.menu(experiment, state)
                 if state.projector and not closed:
-                    settings = st.popover("Settings", icon=":material/tune:", key=f"{experiment.name}-settings")
+                    settings = st.popover(phrase("Settings"), icon=":material/tune:", key=f"{experiment.name}-settings")
                     if at_a_stop:
                         with settings:
                             presets.menu(experiment, state)
