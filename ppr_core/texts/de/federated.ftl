@@ -4,21 +4,21 @@ question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 
 ## Überschrift
 finding = { $free ->
-    [yes] Bei ε = { $epsilon } kostet Privatheit hier keine Genauigkeit: Das Modell liest mit PPR { $ppr } % neuer Ziffern, ohne Privatheit { $plain } %.
-    *[no] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: Das Modell liest mit PPR { $ppr } % neuer Ziffern, ohne Privatheit { $plain } %.
+    [yes] Bei ε = { $epsilon } kostet Privatheit hier keine Genauigkeit: Das Modell liest mit PPR { $ppr } % neuer Ziffern richtig, ohne Privatheit { $plain } %.
+    *[no] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: Das Modell liest mit PPR { $ppr } % neuer Ziffern richtig, ohne Privatheit { $plain } %.
  }
 
 ## Hinweise
-ways = PPR (Poisson private representation) sendet ein Update als Platz in einer gemeinsamen Zufallsliste, in { $times }-mal weniger Bits als
+ways = PPR (Poisson private representation) sendet ein Update als Platz in einer gemeinsamen Zufallsliste, mit { $times }-mal weniger Bits als
     ohne Privatheit. CSGM sendet einen zufälligen Teil der Zahlen, SQKR (subsampled and quantized Kashin’s response) verrauschte Vorzeichen von
     wenigen. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe; ihr Rauschen ist etwa das von PPR. Ein unverändertes
-    Update besteht aus 640 Zahlen zu je 32 Bit. Das ± einer Kachel zählt die { $runs } Läufe und die { $tested } Testbilder.
+    Update besteht aus 640 Zahlen zu je 32 Bit. Das ± einer Kachel berücksichtigt die { $runs } Läufe und die { $tested } Testbilder.
 same = { $shortened ->
     [yes] Mit nur { $images ->
         [one] 1 Bild
         *[other] { $each } Bildern
     } je Client sind { $share } der { $clients } Updates länger als C und werden gekürzt: Das Modell lernt weniger.
-    *[no] Rauschen verbirgt einen Client unter { $clients }: Bei mehr Clients fügt jeder weniger Rauschen hinzu, also sagt jede Nachricht mehr und ist länger.
+    *[no] Rauschen verbirgt einen Client unter { $clients }: Bei mehr Clients fügt jeder weniger Rauschen hinzu, also verrät jede Nachricht mehr und ist länger.
  }
 same-more = { $rounds ->
         [one] Das veröffentlichte Modell verrät bei jeder privaten Art zu senden höchstens ε = { $epsilon } (δ = { $delta }) über einen
@@ -26,12 +26,12 @@ same-more = { $rounds ->
        *[other] Die veröffentlichten Modelle aller Runden zusammen verraten bei jeder privaten Art zu senden höchstens ε = { $epsilon }
             (δ = { $delta }) über einen Client. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
     } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
-trust = Eine Meldung von SQKR darf ε = { $local } haben, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Aggregation braucht
+trust = Eine Meldung von SQKR darf ε = { $local } verraten, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Aggregation braucht
     etwa so viel Rauschen wie PPR, mit { $bits } Bits je Client, denn jede maskierte Zahl muss gesendet werden.
 nobody = Über einen Client erfährt der Server mit sicheren Summen und SQKR höchstens ε = { $epsilon }, mit PPR ε = { $server }{ $large ->
         [yes] , praktisch keine Grenze
         *[no] {""}
-    }; CSGM gibt keine Grenze.
+    }; bei CSGM gibt es keine Grenze.
 
 ## Kacheln
 tile-accuracy = Richtig gelesene Ziffern, { $way }

@@ -40,12 +40,12 @@ area-more = Nach { $reports } kann ihn der Leser auf { $last } eingrenzen und de
 
 limit = { $kind ->
     [none] Der Mechanismus hat kein ε mit δ = 0, also begrenzt nichts das Raten: Eine seltene Ausgabe kann eine Person verraten.
-    *[known] ε = { $epsilon } bedeutet: Über viele Personen rät man nach einer Ausgabe bei höchstens { $most } von 100 richtig; bei einer gezogenen Person kann man sicherer sein.
+    *[known] ε = { $epsilon } bedeutet: Im Mittel über viele Personen rät man nach einer Ausgabe bei höchstens { $most } von 100 richtig; bei einer einzelnen kann man sicherer sein.
  }
 limit-reached = Dieser Mechanismus erreicht die Grenze.
-limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }. Um bei einem ε zu bleiben, bekommt jede Meldung ihren Anteil davon.
+limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }. Damit es bei einem ε bleibt, bekommt jede Meldung ihren Anteil davon.
 
-tie = Eine zweite Meldung hilft einem Leser nicht: Ist sie anders als die erste, ergibt das nur ein Unentschieden.
+tie = Eine zweite Meldung hilft einem Leser nicht: Weicht sie von der ersten ab, ergibt das nur einen Gleichstand.
 
 decoder = { $kind ->
     [seed] Der Decodierer von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus
@@ -65,8 +65,7 @@ decoder-blurred = Die Ausgaben von MRC haben eine andere Verteilung als die des 
 decoder-same = Aus einer Nachricht rät man wie aus ihrer Ausgabe, darum beginnen die Kurven gemeinsam; sie sagt aber auch, wie sicher der Tipp ist: Widersprechen sich Meldungen, zählt die sicherere mehr.
 
 person = Vor jeder Meldung hatte der wahre Wert dieser Person, { $value }, die Wahrscheinlichkeit { $before }. Für den Leser
-    hat er
-    jetzt { $seen }, für den Decodierer { $sent }.
+    hat er jetzt { $seen }, für den Decodierer { $sent }.
 person-more = Beides ist aus den tatsächlich gesendeten Meldungen berechnet. Durch Zufall kann ein anderer Wert wahrscheinlicher
     erscheinen.
 

@@ -17,8 +17,8 @@ verdict = { $remarks ->
  }
 finding = { $kind ->
     [broken] Diese Einstellungen verletzen eine Grenze. { $reason }
-    [shuffling] { $verdict }: Ein Client sendet { $bits } Bits an einen Mischer; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
-    [aggregation] { $verdict }: { $bits } Bits je Client für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
+    [shuffling] { $verdict }: Ein Client sendet { $bits } Bits an einen Mischer; der Fehler ist { $price }-mal so groß wie bei einem vertrauenswürdigen Server.
+    [aggregation] { $verdict }: { $bits } Bits je Client für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauenswürdigen Server.
     [trusted] { $verdict }: Ein Nutzer sendet im Mittel { $bits } statt { $plain } Bits; dem Server wird vertraut.
     [open] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; was der Server erfährt, begrenzt nichts.
     *[limited] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; der Server erfährt höchstens ε = { $epsilon }.
@@ -34,8 +34,8 @@ remedy-more = { $others ->
  }
 price = { $model ->
     [local] Ohne Vertrauen sendet ein Client { $bits } Bits, und der Server erfährt daraus bis zu ε = { $learned }. Der Fehler
-        ist { $times }-mal so groß wie bei einem vertrauten Server.
-    [shuffled] Mit einem vertrauten Mischer sendet ein Client { $bits } Bits, und der Fehler ist { $times }-mal so groß.
+        ist { $times }-mal so groß wie bei einem vertrauenswürdigen Server.
+    [shuffled] Mit einem vertrauenswürdigen Mischer sendet ein Client { $bits } Bits, und der Fehler ist { $times }-mal so groß.
     *[summed] Mit sicherer Aggregation sendet ein Client { $bits } Bits, und der Fehler ist { $times }-mal so groß.
  }
 recommend = { $kind ->
@@ -305,7 +305,7 @@ epsilon-decoder = { $pure ->
     [yes] ε: was der Server schlimmstenfalls erfährt
     *[no] ε (Fehlerwahrscheinlichkeit δ = { $delta }): was der Server schlimmstenfalls erfährt
  }
-tile-price = Fehler als Vielfaches dessen eines vertrauten Servers
+tile-price = Fehler als Vielfaches dessen eines vertrauenswürdigen Servers
 tile-time = Zeit zum Codieren einer von { $together } gemeinsam erzeugten Meldungen
 tile-people = Typischer Fehler des Mittelwerts von { $clients } Menschen (ein wahrer Eintrag: Länge ÷ √d = { $entry })
 tile-error = { $measure ->
@@ -497,7 +497,7 @@ text-chunk = Block { $chunk }
 
 formula-price = Preis dieses Vertrauens
 symbol-model = Fehler in diesem Vertrauensmodell
-symbol-trusted = Fehler mit einem vertrauten Server
+symbol-trusted = Fehler mit einem vertrauenswürdigen Server
 formula-bits = Was die Indizes höchstens kosten
 formula-decoder = Was der Decodierer höchstens erfahren kann, laut Artikel
 formula-second = Was der Decodierer höchstens erfährt: die Rényi-Divergenz der Ordnung 2, die ganze Änderung in einer Nachricht

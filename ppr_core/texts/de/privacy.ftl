@@ -62,7 +62,7 @@ audit = { $zero ->
         [no] { "" }
         *[yes] , und { $pfr }, wo nichts dem Zufall überlassen bleibt (PFR), ohne Garantie
     }.
- } Er las je { $encodes } Nachrichten zu zwei Werten, die Hälfte von { $all }: Die andere Hälfte hat das Ereignis gewählt. Seine
+ } Gelesen wurden je { $encodes } Nachrichten zu zwei Werten, die Hälfte von { $all }: Die andere Hälfte hat das Ereignis gewählt. Die
     Konfidenz ist { $confidence }.
 audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ereignisse und Listen, die
     niemand geprüft hat, können mehr preisgeben.
@@ -77,7 +77,7 @@ accounting = Ein kleineres α verrät weniger, macht aber Nachrichten länger. D
     [yes] Das 2δ aus Satz 8 ist ein Mittel über Listen von Kandidaten; auf einer einzelnen Liste kann δ weit größer sein. Im selben
         Mittel, mit δ = { $delta }, erfährt der Decodierer nach numerischer Buchführung höchstens ε = { $epsilon }.
     *[no] Ohne ein δ lässt sich die Schranke 2αε = { $bound } nicht verbessern: Auf einer seltenen, unglücklichen Liste verrät der
-        Index so viel. Die numerische Buchführung lässt solchen Listen δ = { $delta }, und dann gilt ε = { $epsilon }.
+        Index so viel. Die numerische Buchführung räumt solchen Listen δ = { $delta } ein, und dann gilt ε = { $epsilon }.
  }
 
 tight = Satz 10 garantiert PPR ε = { $promise } mit δ = { $delta } statt 2αε = { $double }, aber nur für α ≤ 1 + { $excess }. Dort erlaubt Satz 5
@@ -220,8 +220,8 @@ price-theorem = { $theorem }, exakte Bits
 price-most = höchstens
 price-real = Bits wirklicher Nachrichten
 price-audit = durch das Audit nachgewiesen bei α = { $alpha }
-price-caption = Bei α = { $low } braucht eine Nachricht { $low_bits } Bits und lässt ε = { $low_epsilon }. Bei α = { $high } braucht sie
-    { $high_bits } Bits und lässt ε = { $high_epsilon }. Satz 10 verlangt α ≤ 1 + { $excess }, wo Satz 5 { $bits } Bits erlaubt, weit
+price-caption = Bei α = { $low } braucht eine Nachricht { $low_bits } Bits bei ε = { $low_epsilon }, bei α = { $high }
+    { $high_bits } Bits bei ε = { $high_epsilon }. Satz 10 verlangt α ≤ 1 + { $excess }, wo Satz 5 { $bits } Bits erlaubt, weit
     oberhalb dieses Diagramms.
 
 ## Bits gegen das ε gegenüber dem Decodierer.
@@ -235,7 +235,7 @@ frontier-title = Bits einer Nachricht gegen ε gegenüber dem Decodierer
 frontier-least = wenigste Bits eines exakten Verfahrens
 frontier-list = PPR, nur Liste und Index
 frontier-times = PPR, Zeiten bekannt
-frontier-none = Wählen Sie unter „more settings“ eine Zahl von Listen, um einzugrenzen, was Liste und Index verraten, und um die wenigsten Bits
+frontier-none = Wählen Sie unter „Weitere Einstellungen“ eine Zahl von Listen, um einzugrenzen, was Liste und Index verraten, und um die wenigsten Bits
     eines exakten Verfahrens zu sehen. Beides wird berechnet, wo der Dichtequotient des Mechanismus zwei Werte hat.
 frontier-caption = Bei α = { $alpha } verraten Liste und Index zwischen ε = { $low } und ε = { $high }; mit den Zeiten wären es { $times }. Ein
     exaktes Verfahren, dessen Decodierer nur erfährt, was ein Leser erfährt, ε = { $reader }, braucht mindestens { $bits } Bits.
@@ -263,7 +263,7 @@ compared-note = „Totalvariation“ vergleicht { $encodes } decodierte Ausgaben
     Mechanismus selbst zeigen { $floor }. „Durch das Audit nachgewiesen“ verwendet { $counted } Nachrichten je Wert bei Konfidenz { $confidence }. „Größter
     Verlust“ ist exakt, auf { $lists } Listen; der von PPR ist nicht aufgezählt. „ε mit demselben δ“ ist, was der Decodierer mit
     δ = { $delta } nach der Buchführung des jeweiligen Verfahrens höchstens erfährt. Die Bits sind die des Elias-delta-Codes; MRC, Modified MRC, GenProt, Bassily–Smith und Pseudorandom rejection
-    verwenden eine feste Länge. Pseudorandom rejection kommt der Verteilung des Mechanismus auf { $gamma } nahe und wird an seinen
+    verwenden eine feste Länge. Pseudorandom rejection kommt der Verteilung des Mechanismus bis auf { $gamma } nahe und wird an seinen
     Ausgaben geprüft. { error-bar }
 compared-absent = Ohne Zeile: { $schemes }.
 compared-absent-one = { $scheme } { $reason }
@@ -279,7 +279,7 @@ head-candidates = Kandidaten
 cell-output = Die Ausgabe allein
 cell-yes = ja
 cell-no = nein
-cell-within = auf { $distance }
+cell-within = bis auf { $distance }
 cell-generator = { $epsilon } ({ $rest }, falls der Generator gebrochen wird)
 cell-nothing = nichts
 

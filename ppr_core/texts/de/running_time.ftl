@@ -5,7 +5,7 @@ question = Wie lange dauert das Codieren, und wovon hängt es ab?
 ## Die Überschrift.
 
 finding = { $ran ->
-    [best] Am schnellsten von den erprobten: Blöcke von { $best }, { $time } für { $dimension } Zahlen; kleinere heißen mehr Nachrichten, größere längere Suchen.
+    [best] Am schnellsten von den erprobten: Blöcke von { $best }, { $time } für { $dimension } Zahlen; kleinere bedeuten mehr Nachrichten, größere längere Suchen.
     [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }; so lange sieht ihr Codierer etwa { $bound } Kandidaten an.
     *[no] Eine Nachricht für { $chunk } Zahlen brauchte { $bound } zufällige Kandidaten, zu viele für einen Lauf.
  }
@@ -16,7 +16,7 @@ where = Bei ε = { $epsilon } und Blöcken von { $chunk } Einträgen
 bound = Ein Codierer sieht im Mittel r* = { $bound } Kandidaten an, denn einer muss zu allen { $chunk } Zahlen zugleich passen; r* wächst exponentiell
     mit der Blockgröße c. Ein Kandidat ist eine Liste von { $chunk } zufälligen Zahlen. In diesem Lauf wurden { $candidates } angesehen.
 bound-more = Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier sind
-    es { $share }-mal so viele wie r*: so wenige Codierungen ({ $encodes }) können r* um das Doppelte ihres Standardfehlers verfehlen. Kandidaten in Blöcken zu ziehen bringt einige mehr.
+    es { $share }-mal so viele wie r*: so wenige Codierungen ({ $encodes }) können r* um das Doppelte ihres Standardfehlers verfehlen. Weil Kandidaten in Gruppen gezogen werden, kommen einige hinzu.
 
 reference = { $stopped ->
     [0] Algorithmus 1, der Codierer der Arbeit, prüft im Median { $median } Kandidaten.
@@ -27,7 +27,7 @@ more-than = mehr als { $limit }
 reference-mean = { $kind ->
     [infinite] Die Zahl seiner Ziehungen hat einen schweren Rand mit dem Index α − 1 = { $index }, also einen unendlichen
         Mittelwert.
-        Eine mittlere Zeit sagte nur, wie lange man gewartet hat. Aussagekräftig sind der Median und der Bereich der mittleren
+        Eine mittlere Zeit würde nur sagen, wie lange man gewartet hat. Aussagekräftig sind der Median und der Bereich der mittleren
         80 %.
     [stopped] Die Zahl seiner Ziehungen hat einen schweren Rand mit dem Index α − 1 = { $index }. Ein Mittelwert existiert
         also, aber
@@ -48,7 +48,7 @@ programs-odd = Für Blöcke von { $chunks } Einträgen gibt es keinen kompiliert
 order = Der Codierer nimmt aussichtsreiche Kandidaten zuerst (Kandidatenreihenfolge); Algorithmus 1 des PPR-Artikels nimmt sie, wie sie kommen,
     in zufälliger Folge. Das kann weit länger dauern.
 order-more = Jeder Platz der Liste hat ein zufälliges Handicap, bekannt, bevor sein Kandidat gezogen wird; ein kleines gewinnt meist.
-    Über einer Grenze kann keiner gewinnen; dort endet die Suche.
+    Oberhalb einer Grenze kann keiner gewinnen; dort endet die Suche.
 best-range = { $low } bis { $high }
 list-and = { $first } und { $second }
 
@@ -76,7 +76,7 @@ sweep-skipped = Bei { $symbol } = { $points } ist r* bis zu { $bound }; dort wir
 printed = Für ε = { $epsilon } und c = { $chunk } nennt die Arbeit { $digits } s für einen Vektor; hier dauert er { $here }.
 printed-more = Die Arbeit benutzte Algorithmus 1 auf einem Laptop (M1 Pro, 8 Kerne bei etwa 3.2 GHz). Zwei Rechner und zwei
     Programme
-    unterscheiden sich; vergleichen Sie also die Form der Kurven, nicht die Ziffern. Nur für ε = 0.05 nennt die Arbeit auch das
+    unterscheiden sich; vergleichen Sie also die Form der Kurven, nicht die Zahlenwerte. Nur für ε = 0.05 nennt die Arbeit auch das
     Rauschen{ $noise ->
         [always] , und dieser Punkt hat es hier immer.
         [other] ; hier wird mit anderem gerechnet.

@@ -11,7 +11,7 @@ why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborge
  }
 
 ## Hinweise
-shuffled = Warum hilft Mischen? Eine geöffnete Meldung verbirgt sich unter { $clients } und braucht weniger Rauschen; eine verschlossene nennt ihre Liste, was dem Server mehr verrät, und braucht mehr.
+shuffled = Warum hilft Mischen? Eine geöffnete Meldung verbirgt sich unter { $clients } anderen und braucht weniger Rauschen; eine verschlossene nennt ihre Liste, was dem Server mehr verrät, und braucht mehr.
 shuffled-more = Allein darf jede Nachricht dann bis zu ε = { $local } verraten. Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert ist mindestens { $least }: Die Ergebnisse zweier Gruppen,
     die sich in einer Person unterscheiden, wurden berechnet und lassen sich so gut unterscheiden.
@@ -42,7 +42,7 @@ model = { $name ->
     [shuffled_messages] Mischer mischt nur
     [shuffled_outputs] Mischer öffnet und mischt
     [secure] sichere Aggregation
-    [sampled] vertrauter Server, CSGM
+    [sampled] vertrauenswürdiger Server, CSGM
    *[trusted] vertrauenswürdiger Server
 }
 sends = { $carrier ->
@@ -87,12 +87,12 @@ along-title = Erwarteter typischer Fehler bei anderen ε
 ## Reiter
 models-tab = Wem vertraut wird
 models-note = Die Garantie ist in jeder Zeile dieselbe: ε = { $epsilon } mit δ = { $delta }, wenn der Wert eines Clients ersetzt wird.
-    Ihre Quelle steht, wo sich eine Zeile öffnet. Fehler sind die echter Läufe. Wo alle Clients zu lange brauchten, wird nur ein Teil von ihnen gezogen
+    Ihre Quelle steht in der geöffneten Zeile. Fehler sind die echter Läufe. Wo alle Clients zu lange brauchten, wird nur ein Teil von ihnen gezogen
     und der Fehler auf alle umgerechnet. Das Rauschen der sicheren Summe eines Histogramms wird auf einmal gezogen.
 opened-note = Jedes Modell lässt sich öffnen: wer was kennt, warum das privat ist, was drei Clients senden und wie es weitergeht.
 compression-note = Bei schwachen Nachrichten strebt die χ²-Divergenz der PPR-Nachrichten gegen das α-Fache der ihrer Ausgaben.
     Also kostet die Kompression in diesem Abstand einen Faktor √α, nicht 2α. Für ε selbst ist √α der bewiesene Grenzwert bei
-    immer mehr Personen und immer schwächeren Nachrichten. Vor diesem Grenzwert kann der Faktor größer sein.
+    immer mehr Personen und immer schwächeren Nachrichten. Vor dem Grenzübergang kann der Faktor größer sein.
 party = { $name ->
     [client] Der Client
     [between] Der Mischer
@@ -119,7 +119,7 @@ holds-reader = sieht das Ergebnis, mit ε = { $epsilon } und δ = { $delta }
 theorem = { $name ->
     [local] Jede Nachricht ist für sich privat, also auch alles, was aus ihnen entsteht.
     [secure] Jeder Client trägt einen Teil des Rauschens bei. Die Summe hat es ganz, und das Protokoll verbirgt den Rest.
-    [sampled] Ein Eintrag kann zufällig ausgelassen werden, was einen Client etwas mehr verbirgt. Leser dürfen nicht
+    [sampled] Ein Eintrag kann zufällig ausgelassen werden, was einen Client etwas besser verbirgt. Leser dürfen nicht
         wissen, welche Einträge gesendet wurden.
     [trusted] Das Rauschen richtet sich danach, was ein Client am Ergebnis ändern kann.
    *[shuffled] Manche Nachrichten sehen gleich aus, wer sie auch sendet, und ein Client verbirgt sich unter ihnen.
@@ -160,5 +160,5 @@ formula-noise = Rauschen eines vertrauenswürdigen Servers, zugleich sein Fehler
 symbol-local = Fehler, wenn niemandem vertraut wird
 symbol-trusted = Fehler mit vertrauenswürdigem Server
 symbol-change = wie weit ein Client die Summe verschiebt
-symbol-noise = Skala des Rauschens, das eine Änderung um 1 verdeckt
+symbol-noise = Skala des Rauschens, das eine Änderung um 1 verbirgt
 symbol-clients = Clients
