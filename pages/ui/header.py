@@ -10,7 +10,7 @@ from pages.ui import glossary, share
 from pages.ui import state as states
 from pages.ui.controls import presets
 from pages.ui.lessons.labels import label
-from pages.ui.state import PageState, plain
+from pages.ui.state import PageState
 from ppr_core.experiments.contract import Experiment
 from ppr_core.texts import phrase
 
@@ -34,7 +34,7 @@ def show(
                 if not closed and not at_a_stop:
                     presets.menu(experiment, state)
                 if state.projector and not closed:
-                    settings = st.popover("Settings", icon=":material/tune:", key=f"{experiment.name}-settings")
+                    settings = st.popover(phrase("Settings"), icon=":material/tune:", key=f"{experiment.name}-settings")
                     if at_a_stop:
                         with settings:
                             presets.menu(experiment, state)
@@ -54,7 +54,7 @@ def words(place: Any, marker: glossary.Marker) -> None:
 def bad_link(state: PageState) -> None:
     """What the link asks for in vain."""
     if state.problems:
-        problems = "\n".join(f"- {plain(problem)}" for problem in state.problems)
+        problems = "\n".join(f"- {state.told(problem)}" for problem in state.problems)
         st.warning(f"{label('header.bad_link')}\n{problems}")
 
 

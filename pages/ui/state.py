@@ -20,6 +20,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from pages.ui import guard
 from pages.ui.preset_names import preset_of, slug
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
+from ppr_core.texts.refusals import refusal
 
 __all__ = [
     "ALONG", "Entry", "PageState", "address", "along", "apply", "carry", "enter", "forget_pages", "leave", "load",
@@ -61,6 +62,10 @@ class PageState:
     problems: tuple[str, ...] = ()
     preset: str = ""
     projector: bool = False
+
+    def told(self, problem: str) -> str:
+        """A problem for Markdown, in the language of the page and by the labels of its settings."""
+        return plain(refusal(problem, {name: spec.label for name, spec in self.parameters.specs().items()}))
 
 
 def load(experiment: Experiment) -> PageState:

@@ -46,7 +46,7 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
         if shown and shown.changed:
             st.markdown(f":material/change_history: {plain(message('change-told', change=shown.changed))}")
     else:
-        st.warning(plain(outcome.message))
+        st.warning(state.told(outcome.message))
         if outcome.state == "refused":
             _suggestion(experiment, outcome)
         else:

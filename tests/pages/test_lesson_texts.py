@@ -145,7 +145,8 @@ def frame(value: Any, key: str = "") -> Any:
     return value if not isinstance(value, str) or key in KEYS else sorted(re.findall(r"\{\w+\}", value))
 
 
-_OF_PROGRAMS = ("phrases.toml", "sentences.toml")  # have no English file: tests/test_texts.py
+# What programs say has no English file: tests/test_texts.py, tests/test_refusals.py.
+_OF_PROGRAMS = ("phrases.toml", "refusals.toml", "sentences.toml")
 TRANSLATED = sorted(path for path in (ROOT / "ppr_core" / "texts").glob("*/*.toml") if path.name not in _OF_PROGRAMS)
 
 

@@ -13,6 +13,7 @@ from pages.ui.lessons import audience, lecture, tour
 from pages.ui.state import plain
 from ppr_core.classroom import MOST_STUDENTS, Question, Room, Round
 from ppr_core.texts import Messages
+from ppr_core.texts.refusals import refusal
 from ppr_core.wording import number
 
 __all__ = ["show"]
@@ -148,7 +149,7 @@ def _next_question(room: Room, live: Round) -> None:
             try:
                 doors.ask(room, asked(), chosen)
             except ValueError as error:
-                st.error(plain(str(error)))
+                st.error(plain(refusal(str(error))))
             else:
                 st.rerun()
 

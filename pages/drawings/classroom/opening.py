@@ -13,6 +13,7 @@ from pages.ui import address, decoder_view, rooms
 from pages.ui.state import plain
 from ppr_core.classroom import KINDS, MOST_TEXT, Question, Settings, lab_address, survey
 from ppr_core.texts import Messages, phrase
+from ppr_core.texts.refusals import refusal
 
 __all__ = ["form", "show"]
 
@@ -97,7 +98,7 @@ def _open(asked: Any, chosen: Any, lab: str, rehearsing: bool) -> None:
         if rehearsing:
             rehearsals.begin(room, chosen, STUDENTS)
     except ValueError as error:
-        st.error(plain(str(error)))
+        st.error(plain(refusal(str(error))))
         return
     st.query_params.from_dict({"room": room.code, "key": secret})
     st.rerun()

@@ -29,6 +29,7 @@ from ppr_core.classroom import (
     table_of,
 )
 from ppr_core.texts import Messages, phrase
+from ppr_core.texts.refusals import refusal
 from ppr_core.wording import exponential, number, percent, percents, with_unit
 
 __all__ = ["show", "told"]
@@ -106,7 +107,7 @@ def _receive(room: Room) -> None:
         doors.put(of, device, word)
         st.session_state[RECEIPT] = (of.number, device, word)
     except ValueError as error:
-        st.session_state[PROBLEM] = message("not-taken", why=str(error))
+        st.session_state[PROBLEM] = message("not-taken", why=refusal(str(error)))
 
 
 def told(code: str) -> str:

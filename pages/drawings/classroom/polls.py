@@ -14,6 +14,7 @@ from pages.ui.lessons import audience, lecture, strip, tour
 from pages.ui.lessons.labels import label
 from pages.ui.state import plain, projector
 from ppr_core.classroom import Question, Room, Round, Settings, lab_address, schemes_for, survey
+from ppr_core.texts.refusals import refusal
 
 __all__ = ["asked", "protection", "question", "show"]
 
@@ -53,7 +54,7 @@ def show(link: dict[str, str]) -> None:
         wanted = question(link)
         chosen = protection(link, wanted)
     except ValueError as error:
-        st.error(plain(str(error)))
+        st.error(plain(refusal(str(error))))
         return
     opened = _room(wanted, chosen)
     if opened is None:

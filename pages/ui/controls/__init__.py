@@ -206,7 +206,7 @@ class _Field:
     def complain(self) -> None:
         """Why what was entered is not taken."""
         if self.name in self.state.entries:
-            problem = plain(self.state.entries[self.name].problem)
+            problem = self.state.told(self.state.entries[self.name].problem)
             st.error(f"{problem} {message('kept-value', value=plain(self.read(self.value)))}")
 
 
@@ -302,7 +302,7 @@ def _upload(field: _Field) -> None:
     key = field.key(field.spec.kind)
     control(field.experiment, field.state, field.name, field.spec, key, field.label, field.help)
     if field.name in field.state.entries:
-        st.error(plain(field.state.entries[field.name].problem))
+        st.error(field.state.told(field.state.entries[field.name].problem))
     elif field.refuses:
         _conflict(field.state)
 
@@ -310,7 +310,7 @@ def _upload(field: _Field) -> None:
 def _conflict(state: PageState) -> None:
     """Why the settings do not go together, if they do not."""
     if state.conflict:
-        st.error(f"{plain(state.conflict)} {message('kept-result')}")
+        st.error(f"{state.told(state.conflict)} {message('kept-result')}")
 
 
 def _give(key: str, value: Any) -> None:

@@ -24,7 +24,7 @@ _MOST_COLUMNS = 9  # that can be typed into side by side
 def shown_text(value: str) -> str:
     """A table in a few words: "3 rows"."""
     rows = value.count(";") + 1 if value else 0
-    return f"{rows} rows" if rows else "none"
+    return phrase("{count} rows").format(count=rows) if rows else phrase("none")
 
 
 def show(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, key: str) -> None:
@@ -48,7 +48,7 @@ def show(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, k
             cells, key=widget, on_change=edited, hide_index=True, num_rows="dynamic", column_config=plain,
             height=min(38 * (len(cells) + 2), 320),
         )  # fmt: skip
-    with st.expander("Paste a table", key=f"{key}-paste"):
+    with st.expander(phrase("Paste a table"), key=f"{key}-paste"):
         text = f"{key}-text"
         shown = value.replace(";", "\n")
         if entry is None and st.session_state.get(f"{text}-of") != value:
@@ -59,8 +59,8 @@ def show(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, k
             _take(experiment, name, value, st.session_state[text])
 
         st.text_area(
-            "A row on each line; cells parted by commas, tabs, semicolons or spaces", key=text, on_change=pasted,
-            max_chars=_LONGEST_PASTE if spec.larger else LONGEST_TABLE,
+            phrase("A row on each line; cells parted by commas, tabs, semicolons or spaces"), key=text,
+            on_change=pasted, max_chars=_LONGEST_PASTE if spec.larger else LONGEST_TABLE,
         )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from pages.ui.state import PageState, plain
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import Experiment, FieldSpec
 from ppr_core.texts import Messages, phrase
+from ppr_core.texts.refusals import refusal
 from ppr_core.wording import number
 
 __all__ = ["columns_control", "file_control", "file_text", "read_ahead"]
@@ -84,7 +85,8 @@ def columns_control(
 
 def file_text(file_id: str) -> str:
     """What a file is called on screen: by its name, or by the beginning of its id if it came by a link."""
-    return st.session_state.get(_NAMES, {}).get(file_id, f"file {file_id[:8]}") if file_id else "none"
+    unnamed = phrase("file {id}").format(id=file_id[:8])
+    return st.session_state.get(_NAMES, {}).get(file_id, unnamed) if file_id else phrase("none")
 
 
 def read_ahead(experiment: Experiment) -> None:
@@ -104,7 +106,7 @@ def _take(experiment: Experiment, name: str, called: str, data: bytes) -> None:
             spec.reads(file_id)
     except ValueError as error:
         files.delete(file_id)
-        states.reject(experiment, name, called, f"{called[:_LONGEST_NAME]}: {error}")
+        states.reject(experiment, name, called, f"{called[:_LONGEST_NAME]}: {refusal(str(error))}")
         return
     st.session_state.setdefault(_NAMES, {})[file_id] = called[:_LONGEST_NAME]
     states.update(experiment, **{name: file_id}, **_without_columns(experiment, name))
@@ -127,17 +129,17 @@ def _let_go(file_id: str) -> None:
 
 def _present(experiment: Experiment, name: str, spec: FieldSpec, key: str, label: str, file_id: str) -> None:
     table = _table(spec, file_id)
-    size = f"  \n{_count(table.rows, 'row')} × {_count(len(table.names), 'column')}" if table else ""
+    size = f"  \n{_count(table.rows, '{count} rows')} × {_count(len(table.names), '{count} columns')}" if table else ""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"{key}-present"):
         st.markdown(f"{plain(label)}: **{plain(file_text(file_id))}**{size}")
         st.button(
-            "Remove",
+            phrase("Remove"),
             key=f"{key}-remove",
             icon=":material/close:",
             type="tertiary",
             on_click=_remove,
             args=(experiment, name, file_id),
-            help="Delete the file from this server; another can then be uploaded.",
+            help=phrase("Delete the file from this server; another can then be uploaded."),
         )
 
 
@@ -150,7 +152,7 @@ def _table(spec: FieldSpec, file_id: str) -> Any:
 
 
 def _count(count: int, what: str) -> str:
-    return f"{number(count)} {what}{'' if count == 1 else 's'}"
+    return phrase(what.removesuffix("s") if count == 1 else what).format(count=number(count))
 
 
 def _without_columns(experiment: Experiment, name: str) -> dict[str, str]:

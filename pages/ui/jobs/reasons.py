@@ -7,7 +7,7 @@ import logging
 from pages.ui.jobs import worker
 from pages.ui.jobs.outcomes import Budget
 from ppr_core.experiments.contract import Cancelled, Cost
-from ppr_core.texts import Messages
+from ppr_core.texts import Messages, refusals
 from ppr_core.wording import duration, memory
 
 __all__ = ["Lost", "explain", "no_place", "refusal"]
@@ -25,7 +25,7 @@ def refusal(cost: Cost, budget: Budget) -> str:
     """Why a run is not begun."""
     return message(
         "refused",
-        seconds=duration(cost.seconds), memory=memory(cost.memory_bytes), reason=cost.reason,
+        seconds=duration(cost.seconds), memory=memory(cost.memory_bytes), reason=refusals.refusal(cost.reason),
         reasoned=bool(cost.reason), most_seconds=duration(budget.seconds), most_memory=memory(budget.memory_bytes),
     )  # fmt: skip
 

@@ -35,7 +35,8 @@ def tell(result: FrequencyEstimationResult) -> Story:
         _sampled, _clock,
     )  # fmt: skip
     told = tuple(filter(None, (notice(result) for notice in notices)))
-    return Story(_quantities(result), _finding(result), told, partial(formulas, result), captions(result), frozenset(("raw",)))
+    rivals = frozenset(("raw",))
+    return Story(_quantities(result), _finding(result), told, partial(formulas, result), captions(result), rivals)
 
 
 def measured_where(result: FrequencyEstimationResult) -> str:

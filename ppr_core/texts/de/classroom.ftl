@@ -36,7 +36,7 @@ example-categories = Wie geht es Ihnen mit dieser Vorlesung?
 example-number = Wie viele Stunden haben Sie letzte Nacht geschlafen?
 example-place = Wo in diesem Saal würden Sie lieber sitzen? (Die Leinwand ist oben.)
 example-prediction = Wie viele Bits braucht PPR bei α = 1.1?
-example-labels = Verloren, Ich komme mit, Gelangweilt
+example-labels = Abgehängt, Ich komme mit, Gelangweilt
 
 ## Wie Antworten privat werden.
 
@@ -44,7 +44,7 @@ scheme = Mechanismus und Verfahren
 code = Bitcode
 epsilon-number = Zwischen den beiden Enden des Bereichs; nähere Antworten sind schwerer zu unterscheiden.
 epsilon-place = Zwischen zwei Orten im Abstand einer Seite der Karte; nähere sind schwerer zu unterscheiden.
-epsilon-labels = Die Chancen zwischen zwei Antworten ändern sich höchstens um e^ε.
+epsilon-labels = Die Chancen zwischen zwei Antworten ändern sich höchstens um den Faktor e^ε.
 alpha-help = Klein: auch gegenüber dem Decodierer privat, längere Nachrichten. ∞: am wenigsten Bits, kein Versprechen ihm gegenüber.
 epsilon = Privatheitsverlust ε
 alpha = Ordnung α von PPR
@@ -81,7 +81,7 @@ word-sent = Dieses Gerät hat seine Nachricht in dieser Runde gesendet. Eine neu
 not-taken = Ihre Antwort wurde NICHT angenommen. { $why }
 round-over = Diese Runde ist vorbei. Beantworten Sie die Frage, die jetzt offen ist.
 message-sent = Dieses Gerät hat seine Nachricht gesendet.
-ended = Dieser Raum hat geendet. Nichts von ihm bleibt.
+ended = Dieser Raum ist beendet. Nichts davon bleibt.
 another = Ein anderer Raum
 
 ## Ein Telefon: was es verlassen hat und was das verrät.
@@ -108,10 +108,10 @@ bits-plain = Diese Bits sind eine Antwort: Mit der Wahrscheinlichkeit { $share }
 bits-grid = Diese Bits sind eine Zahl auf einem zufälligen Gitter, das Sie und der Server gemeinsam haben.
 bits-line = Diese Bits sind eine zufällige Gerade, die durch einige der Antworten läuft.
 bits-index = Diese Bits sagen, wo in einer Tabelle zufälliger Kandidaten zu suchen ist, die Sie und der Server gemeinsam haben.
-bound-all = Die Grenze ist das { $power }-Fache, e hoch ε = { $epsilon }, wer immer hinsieht.
+bound-all = Die Grenze ist das { $power }-Fache, e hoch ε = { $epsilon }, ganz gleich, wer hinsieht.
 bound-none = Der Server kennt die Tabelle der Kandidaten.
 bound-server = Der Server kennt die Tabelle der Kandidaten: Für ihn ist die Grenze das { $power }-Fache, e hoch ε′ = { $epsilon }.
-bound-others = Wer nur die dekodierte Antwort sieht: das { $power }-Fache, e hoch ε = { $epsilon }{ $drawn ->
+bound-others = Wer nur die decodierte Antwort sieht: das { $power }-Fache, e hoch ε = { $epsilon }{ $drawn ->
     [yes] : Das ist hier gezeichnet.
     *[no] .
  }
@@ -119,17 +119,17 @@ bound-others = Wer nur die dekodierte Antwort sieht: das { $power }-Fache, e hoc
 protection = Was Sie hier schützt und was nicht
 honest-predictions = Vorhersagen werden gesendet und aufbewahrt, wie sie sind, ohne Ihren Namen, bis der Raum endet.
 honest-noise = **Das Rauschen gehört Ihnen.** Ihr Browser zieht es aus seiner eigenen sicheren Quelle; der Server sieht es nie, Ihre Antwort
-    auch nicht. Die Nachricht geht immer gleich lange nach Ihrem Druck hinaus, was immer Sie geantwortet haben.
+    auch nicht. Die Nachricht geht immer gleich lange nach dem Absenden hinaus, ganz gleich, was Sie geantwortet haben.
 honest-program = **Ein feindlicher Server könnte ein anderes Programm schicken.** Die Seite kommt vom Server: Wer ihn betreibt, könnte sie
     durch eine ersetzen, die Ihre Antwort sendet. Was Sie hier sehen, gilt für den Code des Labors, den alle lesen können.
 honest-chosen = **Er wählt die gemeinsamen Zufallszahlen.** Für den Server, der sie kennt, gilt nur das ε, das für den Server genannt ist.
     Einer, der sie mit Absicht wählt, kann diesem ε näher kommen als der Zufall.
 honest-conclude = **Was er schließen kann**, ist mit allem gezeichnet, was ein ehrlicher Server weiß: Ihrer Nachricht, der Tabelle der
-    Kandidaten und wie oft 400 simulierte Encoder dasselbe senden würden.
+    Kandidaten und wie oft 400 simulierte Codierer dasselbe senden würden.
 honest-twice = **Er könnte zweimal fragen.** Jede weitere Nachricht über dieselbe Antwort fügt ihr ε hinzu. Ein Gerät, eine Nachricht je
     Runde; auch die Runden einer Umfrage addieren sich.
 honest-seen = **Er sieht, dass Sie geantwortet haben** und von welcher Adresse, wie jeder Webserver.
-honest-lesson = **Dies ist eine Lektion, kein Einsatz**: keine Konten, Gleitkommarauschen, kein Beweis, dass der Server der ist, als der er
+honest-lesson = **Dies ist eine Lektion, kein echter Einsatz**: keine Konten, Gleitkommarauschen, kein Beweis, dass der Server der ist, als der er
     sich ausgibt. Fragen Sie hier nichts, was jemandem schaden könnte.
 
 ## Was der Kurs geantwortet hat, auf Telefonen, im Fenster der Lehrperson, zum Aufheben.
@@ -192,9 +192,9 @@ bits-predicted = Vorhersagen, nicht privat
 bits-received = { $received } empfangen; unverändert: { $raw }
 bits-more = Da eine unveränderte Antwort { $plain } braucht, kommt Privatheit hinzu: Kompression lohnt sich für große
 each = je { $bits }
-finds-number = { $answers }: der Mittelwert ist bekannt auf ± { $half }
-finds-labels = { $answers }: ein Anteil ist bekannt auf ± { $half }
-finds-place = { $answers }: der mittlere Ort ist bekannt auf ± { $half }
+finds-number = { $answers }: der Mittelwert ist auf ± { $half } bekannt
+finds-labels = { $answers }: ein Anteil ist auf ± { $half } bekannt
+finds-place = { $answers }: der mittlere Ort ist auf ± { $half } bekannt
 halved = { $finds }; viermal so viele halbieren das
 possible = keiner unter 0, zusammen 100 %
 one-network = alle aus einem Netz
@@ -215,7 +215,7 @@ known-value = { $known ->
  }
 simulated-truth = Wahrheit der simulierten Teilnehmer
 dot-prediction = eine Vorhersage
-dot-noisy = eine dekodierte Antwort mit ihrem Rauschen; was darüber hinausliegt, steht am Rand
+dot-noisy = eine decodierte Antwort mit ihrem Rauschen; was darüber hinausliegt, steht am Rand
 interval = 95-%-Intervall
 likely-key = die wahrscheinlichste Verteilung der Antworten
 pulled-key = so weit könnten { $count } falsche { $one ->
@@ -224,7 +224,7 @@ pulled-key = so weit könnten { $count } falsche { $one ->
  } es verschoben haben
 pulled = { $count } falsch: bis zu { $moved }, ohne Privatheit { $raw }
 pulled-words = Eine falsche Nachricht kann es { $ratio }-mal so weit verschieben wie eine falsche Antwort in einer Umfrage ohne Privatheit
-place-words = mittlerer Ort bei { $across } quer und { $up } hoch, auf einer Karte von −1 bis 1
+place-words = mittlerer Ort bei { $across } waagerecht und { $up } senkrecht, auf einer Karte von −1 bis 1
 wall-picture = QR-Code des Links zum Beitreten
 wall-stream = Die letzten Nachrichten
 wall-code = Code des Raums
@@ -282,7 +282,7 @@ read-prediction = Jeder Punkt ist eine Vorhersage; die Linie ist der Wert, der h
 read-number = Die Linie mit zwei Enden ist der Mittelwert des Kurses
 read-place = Das Kreuz ist der mittlere Ort des Kurses
 read-labels = Jeder Balken ist der Anteil des Kurses
-read-dots = Punkte sind die dekodierten Antworten, verrauscht wie sie sind; die Schattierung ist die wahrscheinlichste Verteilung der Antworten.
+read-dots = Punkte sind die decodierten Antworten, verrauscht wie sie sind; die Schattierung ist die wahrscheinlichste Verteilung der Antworten.
 reading = { $what }, mit 95-%-Intervall. Der Kurs selbst steht fest; nur das Rauschen seiner Nachrichten zählt. { $dots }
 
     Bei ε = { $epsilon } sagt eine Antwort wenig; viele machen das Intervall kurz, wie 1/√n. Das Intervall gilt für ehrliche Antworten:
@@ -293,9 +293,9 @@ reading = { $what }, mit 95-%-Intervall. Der Kurs selbst steht fest; nur das Rau
 wrong-codes = Aus Ihrem Netz kamen zu viele falsche Codes. Warten Sie eine Minute, oder scannen Sie den QR-Code an der Wand.
 many-rooms = Aus Ihrem Netz wurden viele Räume geöffnet; der nächste kann in zehn Minuten oder später geöffnet werden.
 many-answers = Aus Ihrem Netz kamen in einer Minute sehr viele Antworten. Senden Sie Ihre in einer Minute noch einmal.
-room-ended = Dieser Raum hat geendet.
+room-ended = Dieser Raum ist beendet.
 no-room = Es gibt keinen Raum mit diesem Code.
-full-server = Dieser Server hält { $most } Räume im Gebrauch; versuchen Sie es in zehn Minuten noch einmal.
+full-server = Auf diesem Server sind { $most } Räume in Gebrauch; versuchen Sie es in zehn Minuten noch einmal.
 full-room = Ein Raum hat höchstens { $most } Runden; öffnen Sie einen anderen Raum.
 round-closed = Diese Runde nimmt jetzt keine Antworten an.
 refused = Die Lehrperson nimmt in diesem Raum keine Antworten aus Ihrem Netz an.

@@ -31,7 +31,7 @@ same-more = { $rounds ->
        *[other] Die veröffentlichten Modelle aller Runden zusammen verraten bei jeder privaten Art zu senden höchstens ε = { $epsilon }
             (δ = { $delta }) über einen Client. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
     } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
-trust = Eine Meldung von SQKR darf ε = { $local } haben, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Aggregation braucht
+trust = Eine Meldung von SQKR darf ε = { $local } verraten, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Aggregation braucht
     etwa so viel Rauschen wie PPR, mit { $bits } Bits je Client, denn jede maskierte Zahl muss gesendet werden.
 nobody = Über einen Client erfährt der Server höchstens ε = { $epsilon } mit sicheren Summen und SQKR, ε = { $server }{ $large ->
         [yes] {" "}(praktisch keine Grenze)

@@ -1,9 +1,9 @@
-### Ein Teil einer Seite und ihrer Datei, der beim Ansehen kodiert: Regler, dekodierte Ausgaben, Kandidaten einer Nachricht.
+### Ein Teil einer Seite und ihrer Datei, der beim Ansehen codiert: Regler, decodierte Ausgaben, Kandidaten einer Nachricht.
 
 tab = An ε und α ziehen
 jump = Selbst an ε und α ziehen
-title = Beim Ziehen kodiert Ihr Browser neu
-note = Die Balken zählen, was der Server aus { $most } Nachrichten über dasselbe x erhält; Ihr Browser kodiert sie alle. Die
+title = Beim Ziehen codiert Ihr Browser neu
+note = Die Balken zählen, was der Server aus { $most } Nachrichten über dasselbe x erhält; Ihr Browser codiert sie alle. Die
     Punkte darunter sind die gemeinsamen Kandidaten der ersten Nachricht. Einen gefüllten Punkt hat der Sender angesehen, den
     umringten sendet er. Ein größerer Punkt hat einen größeren Quotienten r. Auch der eigene Zufall des Senders hat hier
     einen festen Startwert; das Bild ändert sich also nur mit dem, woran Sie ziehen.

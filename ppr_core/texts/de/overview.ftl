@@ -37,7 +37,7 @@ privacy-open-more = Bei α = ∞ gewinnt ein Kandidat nur, wenn P ihn stärker b
 
 worth = PPR lohnt sich nicht, wo eine Meldung ohnehin kurz ist, wo man dem Server vertraut oder wo er nur erfahren darf,
     was der verrauschte Wert allein sagt.
-worth-more = Dann senden Sie die Meldung unkomprimiert, dem vertrauten Server den Wert selbst oder mit pseudorandom rejection
+worth-more = Dann senden Sie die Meldung unkomprimiert, dem vertrauenswürdigen Server den Wert selbst oder mit pseudorandom rejection
     einen Startwert von 128 Bits.
 
 ## Kacheln.

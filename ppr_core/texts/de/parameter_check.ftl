@@ -20,8 +20,8 @@ finding = { $kind ->
         [one] 1 Person
         *[other] { $clients } Personen
     } ist das Ergebnis nutzlos: Rauschen ist das { $share }-Fache des Signals.
-    [shuffling] { $verdict }: Eine Person sendet { $bits } Bits an einen Mischer; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
-    [aggregation] { $verdict }: { $bits } Bits je Person für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
+    [shuffling] { $verdict }: Eine Person sendet { $bits } Bits an einen Mischer; der Fehler ist { $price }-mal so groß wie bei einem vertrauenswürdigen Server.
+    [aggregation] { $verdict }: { $bits } Bits je Person für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauenswürdigen Server.
     [trusted] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; dem Server wird vertraut.
     [open] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; was der Server erfährt, begrenzt nichts.
     *[limited] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; der Server erfährt höchstens ε = { $epsilon }.
@@ -42,8 +42,8 @@ remedy-more = { $others ->
  }
 price = { $model ->
     [local] Ohne Vertrauen sendet eine Person { $bits } Bits, und der Server erfährt daraus bis zu ε = { $learned }. Der Fehler
-        ist { $times }-mal so groß wie bei einem vertrauten Server.
-    [shuffled] Mit einem vertrauten Mischer sendet eine Person { $bits } Bits, und der Fehler ist { $times }-mal so groß.
+        ist { $times }-mal so groß wie bei einem vertrauenswürdigen Server.
+    [shuffled] Mit einem vertrauenswürdigen Mischer sendet eine Person { $bits } Bits, und der Fehler ist { $times }-mal so groß.
     *[summed] Mit sicherer Aggregation sendet eine Person { $bits } Bits, und der Fehler ist { $times }-mal so groß.
  }
 recommend = { $kind ->
@@ -323,7 +323,7 @@ epsilon-decoder = { $pure ->
     [yes] ε: was der Server schlimmstenfalls erfährt
     *[no] ε (Fehlerwahrscheinlichkeit δ = { $delta }): was der Server schlimmstenfalls erfährt
  }
-tile-price = Fehler als Vielfaches dessen eines vertrauten Servers
+tile-price = Fehler als Vielfaches dessen eines vertrauenswürdigen Servers
 tile-time = Zeit zum Codieren einer von { $together } gemeinsam erzeugten Meldungen
 tile-people = Typischer Fehler des Mittelwerts von { $clients } Personen (eine wahre Zahl ist etwa { $entry })
 tile-error = { $measure ->
@@ -520,7 +520,7 @@ text-chunk = Block { $chunk }
 
 formula-price = Preis dieses Vertrauens
 symbol-model = Fehler in diesem Vertrauensmodell
-symbol-trusted = Fehler mit einem vertrauten Server
+symbol-trusted = Fehler mit einem vertrauenswürdigen Server
 formula-bits = Was die Indizes höchstens kosten
 formula-decoder = Was der Decodierer höchstens erfahren kann, laut Artikel
 formula-second = Was der Decodierer höchstens erfährt: die Rényi-Divergenz der Ordnung 2, die ganze Änderung in einer Nachricht

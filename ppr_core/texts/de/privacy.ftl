@@ -80,7 +80,7 @@ accounting = Ein kleineres α verrät weniger, macht aber Nachrichten länger. D
     [yes] Das 2δ aus Satz 8 ist ein Mittel über Listen von Kandidaten; auf einer einzelnen Liste kann δ weit größer sein. Im selben
         Mittel, mit δ = { $delta }, erfährt der Decodierer nach numerischer Buchführung höchstens ε = { $epsilon }.
     *[no] Ohne ein δ lässt sich die Schranke 2αε = { $bound } nicht verbessern: Auf einer seltenen, unglücklichen Liste verrät der
-        Index so viel. Die numerische Buchführung lässt solchen Listen δ = { $delta }, und dann gilt ε = { $epsilon }.
+        Index so viel. Die numerische Buchführung räumt solchen Listen δ = { $delta } ein, und dann gilt ε = { $epsilon }.
  }
 
 tight = Satz 10 garantiert PPR ε = { $promise } mit δ = { $delta } statt 2αε = { $double }, aber nur für α ≤ 1 + { $excess }. Dort erlaubt Satz 5
@@ -248,7 +248,7 @@ frontier-title = Bits einer Nachricht gegen ε gegenüber dem Decodierer
 frontier-least = wenigste Bits eines exakten Verfahrens
 frontier-list = PPR, nur Liste und Index
 frontier-times = PPR, Zeiten bekannt
-frontier-none = Wählen Sie unter „more settings“ eine Zahl von Listen, um einzugrenzen, was Liste und Index verraten, und um die wenigsten Bits
+frontier-none = Wählen Sie unter „Weitere Einstellungen“ eine Zahl von Listen, um einzugrenzen, was Liste und Index verraten, und um die wenigsten Bits
     eines exakten Verfahrens zu sehen. Beides wird berechnet, wo der Dichtequotient des Mechanismus zwei Werte hat.
 frontier-caption = Bei α = { $alpha } verraten Liste und Index zwischen ε = { $low } und ε = { $high }; mit den Zeiten wären es { $times }. Ein
     exaktes Verfahren, dessen Decodierer nur erfährt, was ein Leser erfährt, ε = { $reader }, braucht mindestens { $bits } Bits.
@@ -276,7 +276,7 @@ compared-note = „Totalvariation“ vergleicht { $encodes } decodierte Ausgaben
     Mechanismus selbst zeigen { $floor }. „Vom Angriff gezeigt“ verwendet { $counted } Nachrichten je Wert bei Konfidenz { $confidence }. „Größter
     Verlust“ ist exakt, auf { $lists } Listen; der von PPR ist nicht aufgezählt. „ε mit demselben δ“ ist, was der Decodierer mit
     δ = { $delta } nach der Buchführung des jeweiligen Verfahrens höchstens erfährt. Die Bits sind die des Elias-delta-Codes; MRC, Modified MRC, GenProt, Bassily–Smith und Pseudorandom rejection
-    verwenden eine feste Länge. Pseudorandom rejection kommt der Verteilung des Mechanismus auf { $gamma } nahe und wird an seinen
+    verwenden eine feste Länge. Pseudorandom rejection kommt der Verteilung des Mechanismus bis auf { $gamma } nahe und wird an seinen
     Ausgaben geprüft. { error-bar }
 compared-absent = Ohne Zeile: { $schemes }.
 compared-absent-one = { $scheme } { $reason }
@@ -292,7 +292,7 @@ head-candidates = Kandidaten
 cell-output = Die Ausgabe allein
 cell-yes = ja
 cell-no = nein
-cell-within = auf { $distance }
+cell-within = bis auf { $distance }
 cell-generator = { $epsilon } ({ $rest }, falls der Generator gebrochen wird)
 cell-nothing = nichts
 

@@ -31,7 +31,7 @@ more-than = mehr als { $limit }
 reference-mean = { $kind ->
     [infinite] Die Zahl seiner Ziehungen hat einen schweren Rand mit dem Index α − 1 = { $index }, also einen unendlichen
         Mittelwert.
-        Eine mittlere Zeit sagte nur, wie lange man gewartet hat. Aussagekräftig sind der Median und der Bereich der mittleren
+        Eine mittlere Zeit würde nur sagen, wie lange man gewartet hat. Aussagekräftig sind der Median und der Bereich der mittleren
         80 %.
     [stopped] Die Zahl seiner Ziehungen hat einen schweren Rand mit dem Index α − 1 = { $index }. Ein Mittelwert existiert
         also, aber
@@ -52,7 +52,7 @@ programs-odd = Für Blöcke von { $chunks } Einträgen gibt es keinen kompiliert
 order = Unser Codierer probiert aussichtsreiche Kandidaten zuerst; Algorithmus 1 des PPR-Artikels probiert sie in der Folge der
     Liste, was weit länger dauern kann.
 order-more = Jeder Platz der Liste hat ein zufälliges Handicap, bekannt, bevor sein Kandidat gezogen wird; ein kleines gewinnt meist.
-    Über einer Grenze kann keiner gewinnen; dort endet die Suche.
+    Oberhalb einer Grenze kann keiner gewinnen; dort endet die Suche.
 best-range = { $low } bis { $high }
 list-and = { $first } und { $second }
 
@@ -77,7 +77,7 @@ sweep-skipped = Bei { $symbol } = { $points } ist r* bis zu { $bound }; dort wir
 printed = Für ε = { $epsilon } und c = { $chunk } nennt die Arbeit { $digits } s für einen Vektor; hier dauert er { $here }.
 printed-more = Die Arbeit benutzte Algorithmus 1 auf einem Laptop (M1 Pro, 8 Kerne bei etwa 3.2 GHz). Zwei Rechner und zwei
     Programme
-    unterscheiden sich; vergleichen Sie also die Form der Kurven, nicht die Ziffern. Nur für ε = 0.05 nennt die Arbeit auch das
+    unterscheiden sich; vergleichen Sie also die Form der Kurven, nicht die Zahlenwerte. Nur für ε = 0.05 nennt die Arbeit auch das
     Rauschen{ $noise ->
         [always] , und dieser Punkt hat es hier immer.
         [other] ; hier wird mit anderem gerechnet.

@@ -42,7 +42,7 @@ model = { $name ->
     [shuffled_messages] Mischer mischt nur
     [shuffled_outputs] Mischer öffnet und mischt
     [secure] sichere Aggregation
-    [sampled] vertrauter Server, CSGM
+    [sampled] vertrauenswürdiger Server, CSGM
    *[trusted] vertrauenswürdiger Server
 }
 sends = { $carrier ->
@@ -95,7 +95,7 @@ models-note = Das veröffentlichte Ergebnis verrät in jeder Zeile dasselbe: hö
 opened-note = Eine Zeile unten öffnet den Beweis ihres ε, wer was kennt, was drei Personen senden und wie es weitergeht.
 compression-note = Bei schwachen Nachrichten strebt die χ²-Divergenz der PPR-Nachrichten gegen das α-Fache der ihrer Ausgaben.
     Also kostet die Kompression in diesem Abstand einen Faktor √α, nicht 2α. Für ε selbst ist √α der bewiesene Grenzwert bei
-    immer mehr Personen und immer schwächeren Nachrichten. Vor diesem Grenzwert kann der Faktor größer sein.
+    immer mehr Personen und immer schwächeren Nachrichten. Vor dem Grenzübergang kann der Faktor größer sein.
 party = { $name ->
     [client] Die Person
     [between] Der Mischer
