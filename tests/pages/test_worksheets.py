@@ -60,7 +60,7 @@ def message(seed: int) -> Messages:
 
 def candidates(chunk: int, seed: int) -> float:
     """Mean candidates of 200 encodes of a chunk of ones, in the calls and with the tables that the page gives them."""
-    p = RunningTimeParameters(chunk=chunk, samples=200, seed=seed)
+    p = RunningTimeParameters(epsilon=0.05, noise="chunk", chunk=chunk, samples=200, seed=seed)
     point, planned = p.points()[p.focus], plan(p, p.points()[p.focus])
     channel = GaussianChannel(dimension=chunk, noise_std=point.channel.noise_std, norm_bound=math.sqrt(chunk))
     assert channel.noise_std == pytest.approx(24.41, rel=1e-3)  # √500 times the noise of the mean
