@@ -28,7 +28,6 @@ def front_end(ratios: TwoRatios, alpha: float, delta: float) -> float:
         early, risen = cut[:first], math.exp(low) * cut
         late = [(cut[first + own], risen[first + its]) for own, its in ratios.bits.T]
         found = ratios.telling((early, risen[:first]), late, kept=most)
-        assert found is not None
         p, other = (
             found.chance * np.vstack([early[:, bits], mass[:, None] * cut[first + level[:, None], bits]])
             for bits, level in zip((found.first, found.second), ratios.bits, strict=True)

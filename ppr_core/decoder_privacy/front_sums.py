@@ -86,9 +86,7 @@ class Front:
         """Those that can tell more than ``epsilon``."""
         other = self._least * math.exp(epsilon)
         late = self._most[-1], self._late_gain * other[-1]
-        found = self._ratios.telling((self._most[:-1], other[:-1]), [late])
-        assert found is not None
-        return found
+        return self._ratios.telling((self._most[:-1], other[:-1]), [late])
 
     def early(self, found: Beginnings, epsilon: float) -> tuple[np.ndarray, np.ndarray]:
         """Which k <= M, from 0, of which of these beginnings can tell more than ``epsilon``, (r,) each."""

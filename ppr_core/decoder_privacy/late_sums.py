@@ -208,6 +208,6 @@ def _step_mean(j: int, step: float, size: int) -> np.ndarray:
     cell = np.zeros((size, size))
     cell[0, 0] = 1.0
     for tap, weight in zip(_TAPS, weights[-1], strict=True):
-        np.add.at(cell, (np.maximum(column - tap, 0), column), weight)
+        cell[np.maximum(column - tap, 0), column] += weight
     behind = np.arange(size) - np.arange(size)[:, None]
     return cell @ np.where(behind >= 0, decays[-1] ** np.maximum(behind, 0), 0.0)

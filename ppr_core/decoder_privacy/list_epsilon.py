@@ -51,7 +51,7 @@ _LONG = 14.0  # N − M, and over √(α − 1) where α < 2
 _ROOM = 12.0  # n δ/c: with 9 a mean that is 0 is told from δ
 _WANTED, _FEW = 40.0, (200, 500)  # the same, where the mean is not much less; lists at least, and for this
 _NEARER = 0.0, 0.005, 0.01, 0.025, 0.04, 0.06, 0.09, 0.13, 0.2, 0.3, 0.5, 1.0  # of the lower end, where lists are drawn
-_CLOSE = 0.005  # above the lower end, where lists are drawn if few are enough there
+_CLOSE = 0.005  # above the lower end, where lists are drawn if a few are enough there
 _FAR = 4.0  # times the lower end is what its steps are parts of at most
 _REACH, _HALVINGS = 0.06, 2  # above the lower end, from which on ε is looked for more closely
 _STEPS, _TRIED = 12, 60  # of ε
@@ -185,7 +185,7 @@ class _Views:
             return None
         scale = max(low, known / _FAR)
         close = low + _CLOSE * scale
-        if width > _CLOSE and close < known and not large(close, min(_FEW[1], lists)):
+        if width > _CLOSE and close < known and not large(close, min(_FEW[0], lists)):
             return self.at(close)
         places = [low + step * scale for step in _NEARER if step >= width]
         for place, epsilon in enumerate(places):

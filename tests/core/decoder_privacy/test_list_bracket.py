@@ -13,7 +13,7 @@ from scipy.optimize import linprog
 from ppr_core.accounting import poisson_loss
 from ppr_core.channels import GaussianChannel, PrivUnitChannel, RandomizedResponseChannel, SubsetSelectionChannel
 from ppr_core.decoder_privacy import front_sums, list_delta, list_epsilon, shared_marks
-from ppr_core.decoder_privacy.beginnings import TwoRatios
+from ppr_core.decoder_privacy.beginnings import Beginnings, TwoRatios
 from ppr_core.decoder_privacy.front_ends import front_end
 from ppr_core.decoder_privacy.front_masses import FrontMasses, SeenMasses
 from ppr_core.decoder_privacy.front_sums import Front
@@ -34,6 +34,15 @@ FOUR = shared_marks(RandomizedResponseChannel(size=4, epsilon=1.0))
 SUBSET = shared_marks(SubsetSelectionChannel(size=16, epsilon=1.5))
 assert isinstance(BINARY, FiniteMarks) and isinstance(FOUR, FiniteMarks) and isinstance(SUBSET, FiniteMarks)
 FAR = 5.0  # standard errors: one false alarm in a million
+
+
+def kinds_of(ratios: TwoRatios, begun: Beginnings, first: int) -> np.ndarray:
+    """(n, first), from the bits of a and of b."""
+    bits = [[(part >> (first - 1 - place)) & 1 for place in range(first)] for part in (begun.first, begun.second)]
+    own = {tuple(pair): kind for kind, pair in enumerate(ratios.bits.T.tolist())}
+    return np.array(
+        [[own[int(a), int(b)] for a, b in zip(*row, strict=True)] for row in zip(*np.swapaxes(bits, 1, 2), strict=True)]
+    )
 
 
 def test_a_mean_is_ruled_out_wrongly_no_more_often_than_said() -> None:
@@ -191,7 +200,7 @@ def test_masses_before_drawn_lists_are_those_of_each_whole_list(alpha: float) ->
         for cut in (False, True):
             found = masses.at(begun, place, rows, late, cut=cut)
             for row, (begins, early) in enumerate(zip(rows, place, strict=True)):
-                kinds = np.hstack([np.tile(begun.kinds[begins], (count, 1)), late.kinds])
+                kinds = np.hstack([np.tile(kinds_of(ratios, begun, first)[begins], (count, 1)), late.kinds])
                 wanted = whole.unseen(kinds) if cut else whole.shown(kinds, late.behind)
                 for x in (0, 1):
                     if late.place is None or late.kind is None:
@@ -268,9 +277,8 @@ def test_beginnings_kept_are_those_that_tell(channel: FiniteMarks) -> None:
     chance = channel.mass[lists].prod(axis=1)
     assert chance.sum() == pytest.approx(1.0)
     kept = [ratios.telling((early, risen[:first]), late, kept=most) for most in (len(lists), len(lists) // 4)]
-    assert kept[0] is not None and kept[1] is not None and ratios.telling((early, risen[:first]), late, most=3) is None
     place = {tuple(kinds): row for row, kinds in enumerate(lists.tolist())}
-    rows = [[place[tuple(kinds)] for kinds in some.kinds.tolist()] for some in kept if some is not None]
+    rows = [[place[tuple(kinds)] for kinds in kinds_of(ratios, some, first).tolist()] for some in kept]
     np.testing.assert_allclose(kept[0].chance, chance[rows[0]])
     assert told[rows[0]] @ chance[rows[0]] == pytest.approx(told @ chance, rel=1e-5)
     assert len(rows[1]) == len(lists) // 4 and told[rows[1]] @ chance[rows[1]] < 0.999 * told @ chance
