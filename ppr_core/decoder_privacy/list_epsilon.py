@@ -47,7 +47,8 @@ __all__ = ["list_epsilon"]
 
 _OUTSIDE = 1e-2  # share of δ that S and S′ outside of their box may take
 _BEGINNINGS, _LONGEST = 300, 8  # of M candidates, at most
-_LONG = 14.0  # N − M, and over √(α − 1) where α < 2
+_LONG = 14.0  # N − M, over √(α − 1)
+_LEAST = 14, 28  # N − M at least; and where the ends are to be as near as the lists bring them
 _ROOM = 12.0  # n δ/c: with 9 a mean that is 0 is told from δ
 _WANTED, _FEW = 40.0, (200, 500)  # the same, where the mean is not much less; lists at least, and for this
 _NEARER = 0.0, 0.005, 0.01, 0.025, 0.04, 0.06, 0.09, 0.13, 0.2, 0.3, 0.5, 1.0  # of the lower end, where lists are drawn
@@ -99,7 +100,7 @@ def list_epsilon(
     low = min(front_end(ratios, alpha, delta), known)
     if known - low <= width * (known + low):
         return low, known
-    views = _Views(ratios, alpha, delta, rng)
+    views = _Views(ratios, alpha, delta, _LEAST[int(width == 0)], rng)
     begun, high = views.start(low, known, lists, width), known
     if begun is None:
         return low, known
@@ -165,9 +166,9 @@ class _Drawn:
 class _Views:
     """Lists of which the first N times are hidden, or which end there; δ is what is asked for."""
 
-    def __init__(self, ratios: TwoRatios, alpha: float, delta: float, rng: np.random.Generator) -> None:
+    def __init__(self, ratios: TwoRatios, alpha: float, delta: float, least: int, rng: np.random.Generator) -> None:
         first = max(min(int(math.log(_BEGINNINGS) / math.log(len(ratios.marks.mass))), _LONGEST), 2)
-        self._last = first + math.ceil(_LONG * max(1 / math.sqrt(alpha - 1), 1.0))
+        self._last = first + max(math.ceil(_LONG / math.sqrt(alpha - 1)), least)
         engine = ratios.engine(alpha, self._last)
         self._front = Front(engine, ratios, first, delta * _OUTSIDE)
         self._masses = LateMasses(engine, ratios, first)

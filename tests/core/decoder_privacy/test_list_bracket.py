@@ -288,7 +288,7 @@ def test_ends_fail_no_more_often_than_said() -> None:
     """40 sets of 250 lists with failure 10 %, against the ε where the mean of 8000 crosses δ."""
     alpha, delta, runs, failure = 2.0, 1e-4, 40, 0.1
     known = float(poisson_loss(BINARY.pair, alpha).epsilon(delta))
-    views = _Views(TwoRatios(BINARY), alpha, delta, np.random.default_rng(1))
+    views = _Views(TwoRatios(BINARY), alpha, delta, 14, np.random.default_rng(1))
     low = front_end(TwoRatios(BINARY), alpha, delta)
     begun = views.at(low)
 
