@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,13 +18,11 @@ Pair = tuple[np.ndarray, np.ndarray]
 
 @dataclass(frozen=True, eq=False)
 class Beginnings:
-    """first, second: bits of a and of b, as `FrontMasses` numbers them, (n,) each; chance: of each, (n,); kinds:
-    (n, M)."""
+    """first, second: bits of a and of b, as `FrontMasses` numbers them, (n,) each; chance: of each, (n,)."""
 
     first: np.ndarray
     second: np.ndarray
     chance: np.ndarray
-    kinds: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,19 +47,16 @@ class TwoRatios:
         log_ratio, high = np.array(self.levels), float(self.marks.mass[self.bits[0] == 1].sum())
         return ListMasses(FiniteMarks(log_ratio, log_ratio, np.array([1 - high, high])), alpha, first)
 
-    def telling(
-        self, early: Pair, late: Sequence[Pair], *, most: float = math.inf, kept: int | None = None
-    ) -> Beginnings | None:
-        """Those that can tell something; None where they are more than ``most``. With ``kept`` no more than that are
-        kept of each length: those with the largest chance times what one index can tell.
+    def telling(self, early: Pair, late: Sequence[Pair], *, kept: int | None = None) -> Beginnings:
+        """Those that can tell something; with ``kept`` no more than that of each length: those with the largest chance
+        times what one index can tell.
 
         early: p_k and e^ε p′_k of k <= M by bits of a and of b, (M, 2^M) each; late: the same of late indices, (2^M,)
         each. p_k falls, and p′_k, as another candidate's ratio rises. So a beginning is left out when, with the least a
         and the largest b behind it, p_k of every k is at most e^ε p′_k.
         """
         (p, other), whole = early, len(early[0])
-        none = np.zeros((1, 0), dtype=np.int64)
-        found = Beginnings(none.sum(axis=1), none.sum(axis=1), np.ones(1), none)
+        found = Beginnings(np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64), np.ones(1))
         for depth in range(1, whole + 1):
             found = self._longer(found)
             behind = whole - depth
@@ -77,18 +71,14 @@ class TwoRatios:
                 for own, its in self.bits.T.tolist():
                     np.maximum(gain, p[k, a | bit * own] - other[k, b & ~(bit * (1 - its))], out=gain)
             tells = np.nonzero(gain)[0]
-            if len(tells) > most:
-                return None
             if kept is not None and len(tells) > kept:
                 tells = tells[np.argpartition(gain[tells] * found.chance[tells], -kept)[-kept:]]
-            found = Beginnings(found.first[tells], found.second[tells], found.chance[tells], found.kinds[tells])
+            found = Beginnings(found.first[tells], found.second[tells], found.chance[tells])
         return found
 
     def _longer(self, found: Beginnings) -> Beginnings:
         """By one candidate of each kind."""
-        mass, count = self.marks.mass, len(found.chance)
         first, second = (
             (2 * bits[:, None] + new).ravel() for bits, new in zip((found.first, found.second), self.bits, strict=True)
         )
-        kinds = np.hstack([np.repeat(found.kinds, len(mass), axis=0), np.tile(np.arange(len(mass)), count)[:, None]])
-        return Beginnings(first, second, np.outer(found.chance, mass).ravel(), kinds)
+        return Beginnings(first, second, np.outer(found.chance, self.marks.mass).ravel())

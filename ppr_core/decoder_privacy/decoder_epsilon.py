@@ -70,10 +70,10 @@ def decoder_epsilon(
 
     alpha: α in (1, ∞]; delta: in [0, 1]; failure: in (0, 1), for each end; seed: of the lists that are drawn, at most
     so many; width: half of what is between the ends, over their middle, with which, for candidates of two ratios, no
-    lists are drawn. List and index alone are looked at on channels with registered lists (`shared_marks`): response,
-    RAPPOR, subset selection, PrivUnit, Gaussian noise, Laplace noise of up to ten dimensions; for α from 1.05 on, and
-    where whoever sees the times learns at most 60 nats. Without lists a setting takes 30 to 60 milliseconds of one
-    processor, 2000 lists half a second or less, more at α < 1.6.
+    more lists are drawn. List and index alone are looked at on channels with registered lists (`shared_marks`):
+    response, RAPPOR, subset selection, PrivUnit, Gaussian noise, Laplace noise of up to ten dimensions; for α from 1.05
+    on, and where whoever sees the times learns at most 60 nats. For two ratios a setting takes 30 to 60 milliseconds of
+    one processor, up to 170 for α near 1 and rare losses; else 2000 lists half a second or less, more at α < 1.6.
 
     >>> from ppr_core import GaussianChannel
     >>> from ppr_core.decoder_privacy import decoder_epsilon

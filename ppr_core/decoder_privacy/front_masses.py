@@ -10,14 +10,12 @@ fall, and are convex. `SeenMasses` interpolates their logarithms in ln S. Integr
 
 from __future__ import annotations
 
-import functools
-
 import numpy as np
 
 from ppr_core.decoder_privacy.list_grid import CELLS, MOST
 from ppr_core.decoder_privacy.list_masses import ListMasses
 
-__all__ = ["FrontMasses", "SeenMasses"]
+__all__ = ["FrontMasses", "SeenMasses", "started"]
 
 _NODES = 12  # of the interpolation in ln S
 _TINY = 1e-300
@@ -50,7 +48,7 @@ class FrontMasses:
     def _masses(self, ends: list[np.ndarray]) -> np.ndarray:
         """From what is behind M with a late index of each sort, and with none, (1, s, g) each."""
         half, size, count = self._half, len(self._x), ends[0].shape[1]
-        before, beyond = self._before
+        before, beyond = started(self._engine, half)
         behind = self._behind(ends)
         inner = np.append(np.ones(size - 1), 0.5)  # trapezia; what lies right of the grid is added
         falling = np.append(np.ones(size - 1), CELLS + 0.5)
@@ -63,23 +61,6 @@ class FrontMasses:
                 both += beyond[k][:, None]
             mass[:] = both.reshape(mass.shape)
         return found * (self._alpha * (self._x[1] - self._x[0]))
-
-    @functools.cached_property
-    def _before(self) -> tuple[list[np.ndarray], list[np.ndarray]]:
-        """F of the first half with k sent, for each k of it and for none, (2^h, g); what lies right of the grid."""
-        engine, last = self._engine, self._x[-1]
-        ends = np.append(np.ones(len(self._x) - 1), 0.5)
-        found: list[np.ndarray] = [np.ones((1, len(self._x)))]
-        beyond: list[np.ndarray] = []
-        for k in range(self._half):
-            own = (found[-1][:, None] * engine.own[0]).reshape(-1, len(self._x))
-            rest = [(f[:, None] * engine.survives[0]).reshape(own.shape) for f in found]
-            found = [*rest[:-1], own, rest[-1]]
-            beyond = [*(np.repeat(right, 2) for right in beyond), CELLS * own[:, -1]]
-            leak = ends * np.exp(-(k + 1) * (last - self._x))
-            beyond = [right + f @ leak for right, f in zip(beyond, found, strict=False)]
-            found = [f @ engine.before[k] for f in found]
-        return found, beyond
 
     def _behind(self, ends: list[np.ndarray]) -> list[np.ndarray]:
         """Of the second half with k sent, for each k of it, a late one of each sort, none, (2^(M−h), s, g)."""
@@ -102,6 +83,24 @@ class FrontMasses:
         return moved
 
 
+def started(engine: ListMasses, count: int) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    """F behind all beginnings of so many candidates with k sent, for each k of them and for none, (2^count, g); and
+    what of the integral with k sent lies right of the grid, in its steps, (2^count,)."""
+    x = engine.grid
+    ends = np.append(np.ones(len(x) - 1), 0.5)
+    found: list[np.ndarray] = [np.ones((1, len(x)))]
+    beyond: list[np.ndarray] = []
+    for k in range(count):
+        own = (found[-1][:, None] * engine.own[0]).reshape(-1, len(x))
+        rest = [(f[:, None] * engine.survives[0]).reshape(own.shape) for f in found]
+        found = [*rest[:-1], own, rest[-1]]
+        beyond = [*(np.repeat(right, 2) for right in beyond), CELLS * own[:, -1]]
+        leak = ends * np.exp(-(k + 1) * (x[-1] - x))
+        beyond = [right + f @ leak for right, f in zip(beyond, found, strict=False)]
+        found = [f @ engine.before[k] for f in found]
+    return found, beyond
+
+
 class SeenMasses:
     """Masses with S known, between two values of it, which are > 0; sound: whether none is lost in rounding."""
 
@@ -117,6 +116,14 @@ class SeenMasses:
     def at(self, place: np.ndarray, kept: np.ndarray, sums: np.ndarray) -> np.ndarray:
         """Masses of k = ``place`` < M, from 0, or φ where that is M, of the beginnings ``kept``, (…) together, at each
         S of (s,), (…, s)."""
-        turn = (np.log(sums) - self._ends.mean()) / (np.diff(self._ends) / 2)
-        points = np.polynomial.chebyshev.chebvander(turn, _NODES - 1).T
+        points = np.polynomial.chebyshev.chebvander(self._turn(sums), _NODES - 1).T
         return np.exp((self._log_mass[place, kept] @ (self._fit @ points)).astype(_REAL))
+
+    def slopes(self, place: np.ndarray, kept: np.ndarray, sums: np.ndarray) -> np.ndarray:
+        """Their derivatives by ln S over themselves."""
+        points = np.polynomial.chebyshev.chebvander(self._turn(sums), _NODES - 2).T
+        fall = np.polynomial.chebyshev.chebder(np.eye(_NODES)).T @ points / (np.diff(self._ends) / 2)
+        return (self._log_mass[place, kept] @ (self._fit @ fall)).astype(_REAL)
+
+    def _turn(self, sums: np.ndarray) -> np.ndarray:
+        return (np.log(sums) - self._ends.mean()) / (np.diff(self._ends) / 2)

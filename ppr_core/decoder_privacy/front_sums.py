@@ -1,152 +1,205 @@
-"""The most that beginnings of a list can tell, and the tilt under which that is least, for candidates of two ratios.
+"""The most that beginnings of a list tell, and laws of what is behind them under which this is least, for two ratios.
 
 **Statement.** Let w be a beginning of M candidates, S and S′ the sums of `late_sums` behind it. Whoever sees list,
-index and late times learns of the lists that begin with w
+index and late times learns by indices k <= M, and by a candidate K behind M, c its kind,
 
-    f_w = Σ_{k<=M} (p_k(S) − e^ε p′_k(S′))₊ + Σ_c V_c (a_c^α φ(S) − e^ε b_c^α φ′(S′))₊,
+    f = Σ_w P(w) Σ_k (p_k(S) − e^ε p′_k(S′))₊,  at most a_c^α (t/T_K)^α h,  h = Σ_w P(w) (φ(S) − e^ε g φ′(S′))₊,
 
-with the masses of `front_masses`. On a cell from S₀ to S₁ and from S′₀ to S′₁ it is at most
+g the least (b/a)^α, with the masses of `front_masses`, which fall in S and are convex. On a cell of S and S′ put in
+place of p its chord and in place of p′ a tangent: f and h become sums of positive parts of linear functions, so at most
+the function that is linear in S and in S′ and has their values at the four corners. e^{−θS} and e^{θ′S′} are at least
+their chords times ρ = x e^{1−x}, x = u/(1 − e^{−u}), u the fall of their logarithm on the cell. So the mixture
+Σ_i y_i e^{θ′_i S′ − θ_i S}, y_i >= 0, is at least a function that is linear in S and in S′, too, and known at the
+corners: a ratio of the two that is at most 1 at all corners is so everywhere in the box. ∎
 
-    Σ_{k<=M} (p_k(S₀) − e^ε p′_k(S′₁))₊ + S₁ max_c (φ(S₀) − e^ε (b_c/a_c)^α φ′(S′₁))₊,
+**Proof of ρ.** e^{−us} over the chord 1 − s(1 − e^{−u}) is least on [0, 1] where the chord is 1/x: us = x − 1 there. ∎
 
-as masses fall in S, and Σ_c a_c^α V_c = S. ∎ With C_w the largest value on a cell of this times e^{θS₁ − θ′S′₀} G,
-G = E e^{θ′S′ − θS}, f_w <= C_w e^{θ′S′ − θS}/G wherever S and S′ are in their box. So much is a bound of f_w over
-the density of a law that is tilted by e^{θ′S′ − θS}; θ and θ′ are those where Σ_w P(w) f_w has the least one.
+This bounds f, or a_c^α (t/T_K)^α h, by c times the density of a law, tilted by a mixture of e^{θ′S′ − θS}, without an
+index or with one. Its y are found by a linear program, at some corners, and c by the largest ratio at all of them.
 """
 
 from __future__ import annotations
 
-import functools
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
 from ppr_core.decoder_privacy.beginnings import Beginnings, TwoRatios
 from ppr_core.decoder_privacy.front_masses import FrontMasses, SeenMasses
-from ppr_core.decoder_privacy.late_sums import LateSums
+from ppr_core.decoder_privacy.late_sums import Late, LateSums
 from ppr_core.decoder_privacy.list_masses import ListMasses
 
-__all__ = ["Ceiling", "Front", "longest"]
+__all__ = ["Ceiling", "Front"]
 
-_EDGES = (40, 60)  # of cells of S and S′
-_TILTS = np.geomspace(0.2, 40.0, 6)  # of S and S′ over their means, where the best tilt is looked for first
+_LONG, _CELL, _MOST_CELLS = 0.7, 0.15, 200  # cells are even in ln S + S over so many means; so long; so many
+_TILTS = 0.3, 3.0, 12  # θ from over the mean of S, to over the least S, and how many; θ′ so, too, or 0
+_EVERY = 4  # edge of S and of S′ stands in the first linear program
+_ROUNDS, _MORE, _NEAR = 6, 40, 1.3  # of corners that are added, how many, up to which ratio
+_SMALL = 0.03  # share of a law that is left out
+_MANY = 400  # masses from which on every other edge is enough
 _MOST = 600.0  # nats that e^x may hold
-_ZOOMS, _NEAR = 8, np.stack(np.meshgrid((-1, 0, 1), (-1, 0, 1)), axis=-1).reshape(-1, 2)
+_PIVOTS, _TINY = 200, 1e-9
+_REAL = np.float32
 
 
 @dataclass(frozen=True, eq=False)
 class Ceiling:
-    """tilt: (θ, θ′); most: C_w of each beginning, (n,); total: Σ_w P(w) C_w."""
+    """late: without an index, or with one; kappa: exponents of the mixture, (i, kinds); log_weight: ln y, (i,);
+    share: of each law, (i,); total: c."""
 
-    tilt: np.ndarray
-    most: np.ndarray
+    late: LateSums
+    kappa: np.ndarray
+    log_weight: np.ndarray
+    share: np.ndarray
     total: float
 
-
-def longest(fronts: Iterable[Front], epsilon: float, most: int) -> tuple[Front, Beginnings]:
-    """The first front with at most so many beginnings that can tell more than ``epsilon``, or the last."""
-    for front in fronts:
-        found = front.beginnings(epsilon, most)
-        if found is not None:
-            return front, found
-    found = front.beginnings(epsilon)
-    assert found is not None
-    return front, found
+    def draw(self, count: int, last: int, rng: np.random.Generator) -> tuple[Late, np.ndarray]:
+        """So many lists by its law, N = ``last``, and their weights: density of the plain law over it, (count,), ∞ if
+        that is lost in rounding."""
+        law = rng.choice(len(self.share), p=self.share, size=count)
+        parts = [
+            self.late.draw(kappa, int(np.sum(law == place)), rng, last=last) for place, kappa in enumerate(self.kappa)
+        ]
+        late = Late.joined(parts, np.argsort(np.argsort(law, kind="stable")))
+        with np.errstate(over="ignore"):
+            return late, self.total * np.exp(-self.late.log_density(self.kappa, self.log_weight, late))
 
 
 class Front:
-    """Beginnings of M = ``first`` candidates; outside: the probability that S and S′ leave their box, at most.
+    """Beginnings of M = ``first`` candidates; outside: the probability that S and S′ leave their box, at most; sound:
+    whether no mass is lost in rounding."""
 
-    s, other: edges of cells of S and of S′; seen: masses of beginnings; late_gain: (b/a)^α of a late index that tells
-    most.
-    """
+    def __init__(self, engine: ListMasses, ratios: TwoRatios, first: int, outside: float) -> None:
+        self.first, self._ratios, self._alpha = first, ratios, engine.alpha
+        self.late = LateSums(ratios.marks, engine.alpha, first)
+        box = self.late.box(outside)
+        self.s, self.other = (_edges(ends, mean) for ends, mean in zip(box, self.late.mean, strict=True))
+        self._seen = SeenMasses(FrontMasses(engine, first), (float(box.min()), float(box.max())))
+        self.sound = self._seen.sound
+        place, kept = np.ogrid[: first + 1, : 1 << first]
+        ends = self._seen.at(place, kept, np.array([self.s[0], self.other[-1]]))
+        self._most, self._least = ends[..., 0], ends[..., 1]  # of p at the least S, of p′ at the largest S′
+        self._late_gain = math.exp(-engine.alpha * float(ratios.marks.loss.max()))  # g
 
-    def __init__(
-        self, engine: ListMasses, ratios: TwoRatios, first: int, outside: float, *, edges: tuple[int, int] = _EDGES
-    ) -> None:
-        alpha, marks = engine.alpha, ratios.marks
-        self.first, self._ratios = first, ratios
-        self.late = LateSums(marks, alpha, first)
-        least, largest, other = self.late.box(outside)
-        self.s, self.other = (
-            np.geomspace(least, most, count) for most, count in zip((largest, other), edges, strict=True)
-        )
-        self.seen = SeenMasses(FrontMasses(engine, first), (least, max(largest, other)))
-        self.late_gain = math.exp(-alpha * float(marks.loss.max()))
+    def beginnings(self, epsilon: float) -> Beginnings:
+        """Those that can tell more than ``epsilon``."""
+        other = self._least * math.exp(epsilon)
+        late = self._most[-1], self._late_gain * other[-1]
+        return self._ratios.telling((self._most[:-1], other[:-1]), [late])
 
-    def beginnings(self, epsilon: float, most: float = math.inf) -> Beginnings | None:
-        """Those that can tell more than ``epsilon``; None where they are more than ``most``."""
-        p, other = self._extremes
-        other = other * math.exp(epsilon)
-        late = p[self.first], self.late_gain * other[self.first]
-        return self._ratios.telling((p[:-1], other[:-1]), [late], most=most)
+    def early(self, found: Beginnings, epsilon: float) -> tuple[np.ndarray, np.ndarray]:
+        """Which k <= M, from 0, of which of these beginnings can tell more than ``epsilon``, (r,) each."""
+        place, row = np.nonzero(self._most[:-1, found.first] > math.exp(epsilon) * self._least[:-1, found.second])
+        return place, row
 
-    @functools.cached_property
-    def _extremes(self) -> tuple[np.ndarray, np.ndarray]:
-        """Masses and φ of all beginnings at the least S and at the largest S′, (M + 1, 2^M) each."""
-        place, kept = np.ogrid[: self.first + 1, : 1 << self.first]
-        found = self.seen.at(place, kept, np.array([self.s[0], self.other[-1]]))
-        return found[..., 0], found[..., 1]
+    def ceiling(self, found: Beginnings, epsilon: float, place: np.ndarray, row: np.ndarray) -> Ceiling | None:
+        """Of these k <= M of these beginnings; None where they tell nothing."""
+        return self._ceiling(self.late, found, epsilon, place, row, 1.0, 1 if len(row) < _MANY else 2)
 
-    def indices(self, found: Beginnings, epsilon: float) -> tuple[np.ndarray, np.ndarray]:
-        """Which k <= M, from 0, or late ones, M, of which of these beginnings can tell more than ``epsilon``, in this
-        order, (r,) each."""
-        p, other = self._extremes
-        p, other = p[:, found.first], math.exp(epsilon) * other[:, found.second]
-        other[-1] *= self.late_gain
-        place, begun = np.nonzero(p > other)
-        return place, begun
+    def late_ceiling(self, found: Beginnings, epsilon: float) -> Ceiling | None:
+        """Of all indices behind M. Only kinds with α(ℓ − min ℓ) > ε tell: R of the loss is at most e^{−α min ℓ}."""
+        loss = self._ratios.marks.loss
+        tells = self._alpha * (loss - loss.min()) > epsilon
+        late = LateSums(self._ratios.marks, self._alpha, self.first, tells * self.late.power[0])
+        row = np.arange(len(found.chance)) if tells.any() else np.arange(0)
+        return self._ceiling(late, found, epsilon, np.full(len(row), self.first), row, self._late_gain, 1)
 
-    def ceiling(self, found: Beginnings, epsilon: float) -> Ceiling:
-        """C_w of each beginning at its best tilt."""
-        told = self._told(found, epsilon)
-        tilt, _ = self.best_tilt(np.einsum("n,nij->ij", found.chance, told))
+    def _ceiling(
+        self,
+        late: LateSums,
+        found: Beginnings,
+        epsilon: float,
+        place: np.ndarray,
+        row: np.ndarray,
+        gain: float,
+        every: int,
+    ) -> Ceiling | None:
+        """From the bound of f, or of h, at both ends of cells of S and of S′, (2(s − 1), 2(s′ − 1))."""
+        s, other = self.s[::every], self.other[::every]
+        middle, half = (other[1:] + other[:-1]) / 2, np.diff(other) / 2
+        chance = found.chance[row, None]
+        mass = chance * self._seen.at(place, found.first[row], s)
+        risen = math.exp(epsilon) * gain * chance * self._seen.at(place, found.second[row], middle)
+        turn = risen * self._seen.slopes(place, found.second[row], middle) * half / middle
+        line = np.stack([risen - turn, risen + turn], axis=-1).astype(_REAL).reshape(len(row), 2 * len(middle))
+        told = np.zeros((len(s), line.shape[1]), dtype=_REAL)
+        for edge, p in zip(told, mass.T.astype(_REAL), strict=True):
+            some = p > line.min(axis=1)
+            np.maximum(p[some, None] - line[some], 0.0).sum(axis=0, out=edge)
+        return _mixture(late, np.repeat(told, 2, axis=0)[1:-1], s, other, 2 * _EVERY // every)
+
+
+def _mixture(late: LateSums, told: np.ndarray, s: np.ndarray, other: np.ndarray, step: int) -> Ceiling | None:
+    """By the linear program at every ``step``-th corner, and at those that are then too large."""
+    if not told.any():
+        return None
+    low, high, count = _TILTS
+    one, its = (
+        np.geomspace(low / mean, high / edges[0], count) for mean, edges in zip(late.mean, (s, other), strict=True)
+    )
+    tilts = np.stack(np.meshgrid(one, np.append(0.0, its)), axis=-1).reshape(-1, 2)
+    moment = late.log_moment(late.exponents(tilts))
+    tilts, moment = tilts[np.isfinite(moment)], moment[np.isfinite(moment)]
+    left, right = _least_chords(-tilts[:, :1] * s - moment[:, None]), _least_chords(tilts[:, 1:] * other)
+    some = np.zeros(told.shape, dtype=bool)
+    some[::step, ::step] = told[::step, ::step] > _TINY * told.max()
+    some.flat[told.argmax()] = True
+    gain = np.zeros((len(tilts), 0))
+
+    def ratio(share: np.ndarray) -> np.ndarray:
         with np.errstate(divide="ignore"):
-            rise = np.minimum(self._rise(tilt[None])[0] + self._log_moment(tilt[None]), 2 * _MOST)
-            most = np.exp(np.minimum(np.log(told) + rise, _MOST))
-        largest = most.max(axis=(1, 2))
-        return Ceiling(tilt, largest, float(found.chance @ largest))
+            return np.divide(told, (left.T * share) @ right, out=np.zeros(told.shape), where=told > 0)
 
-    def _told(self, found: Beginnings, epsilon: float) -> np.ndarray:
-        """The most that f_w is on each cell, (n, s − 1, s′ − 1)."""
-        place = np.arange(self.first + 1)[:, None]
-        p = self.seen.at(place, found.first, self.s[:-1])[..., None]
-        other = math.exp(epsilon) * self.seen.at(place, found.second, self.other[1:])[:, :, None]
-        late = p[-1] - self.late_gain * other[-1]
-        told = self.s[1:, None] * np.maximum(late, 0.0, out=late)
-        for k in range(self.first):
-            some = p[k, :, 0, 0] > other[k, :, 0, -1]
-            gain = p[k, some] - other[k, some]
-            told[some] += np.maximum(gain, 0.0, out=gain)
-        return told
+    total, best = math.inf, np.ones(len(tilts))
+    for _ in range(_ROUNDS):
+        i, j = np.nonzero(some)
+        gain = np.hstack([gain, left[:, i] * right[:, j] / told[i, j]])
+        share = _least_cover(gain)
+        over = ratio(share)
+        largest = float(over.max())
+        if share.sum() * largest < total:
+            total, best = share.sum() * largest, share
+        if largest < _NEAR:
+            break
+        some = over > np.partition(over.ravel(), -_MORE)[-_MORE]
+    share = np.where(best > _SMALL * best.sum(), best, 0.0)
+    share /= share.sum()
+    total, kept = float(ratio(share).max()), share > 0
+    kappa, share, log_weight = late.exponents(tilts[kept]), share[kept], -moment[kept]
+    return Ceiling(late, kappa, math.log(total) + np.log(share) + log_weight, share, total)
 
-    def _rise(self, tilts: np.ndarray) -> np.ndarray:
-        """θS₁ − θ′S′₀ on each cell for rows (θ, θ′), (n, 2); left of the first S′ it is as small as its first term."""
-        start = np.append(self.late.power[1].min(), self.other[1:-1])
-        return np.asarray(tilts[:, :1, None] * self.s[1:, None] - tilts[:, 1:, None] * start)
 
-    def _log_moment(self, tilts: np.ndarray) -> np.ndarray:
-        return self.late.log_moment(self.late.exponents(tilts))
+def _least_chords(log_law: np.ndarray) -> np.ndarray:
+    """Of exponentials at edges, (i, s): at both ends of each cell ρ times what they are there, (i, 2(s − 1))."""
+    fall = np.abs(np.diff(log_law)) + _TINY
+    x = -fall / np.expm1(-fall)
+    part = (np.log(x) + 1 - x)[..., None] + np.stack([log_law[:, :-1], log_law[:, 1:]], axis=-1)
+    return np.exp(np.minimum(part, _MOST)).reshape(len(log_law), -1)
 
-    def best_tilt(self, told: np.ndarray) -> tuple[np.ndarray, float]:
-        """Where the largest of e^{θS₁ − θ′S′₀} G times what is told on cells is least, and this: on a coarse grid, then
-        nearer."""
-        with np.errstate(divide="ignore"):
-            log_told = np.log(told)
 
-        def least(places: np.ndarray) -> tuple[np.ndarray, float]:
-            tilts = np.exp(places) / self.late.mean
-            moments = self._log_moment(tilts)
-            heights = np.full(len(tilts), np.inf)
-            some = np.isfinite(moments)
-            heights[some] = (log_told + self._rise(tilts[some])).max(axis=(1, 2)) + moments[some]
-            return places[heights.argmin()], float(heights.min())
+def _edges(ends: np.ndarray, mean: float) -> np.ndarray:
+    """Of cells that are even in ln S where S is small, and in S where it is large; a multiple of `_EVERY`."""
+    s = np.geomspace(ends[0], ends[1], 1000)
+    place = np.log(s / s[0]) + (s - s[0]) / (_LONG * mean)
+    count = _EVERY * math.ceil(min(place[-1] / _CELL, _MOST_CELLS) / _EVERY)
+    return np.interp(np.linspace(0.0, place[-1], count + 1), place, s)
 
-        best, height = least(np.log(np.stack(np.meshgrid(_TILTS, _TILTS), axis=-1).reshape(-1, 2)))
-        step = float(np.log(_TILTS[1] / _TILTS[0])) / 2
-        for _ in range(_ZOOMS):
-            near, found = least(best + step * _NEAR)
-            best, height, step = (near, found, step) if found < height else (best, height, step / 2)
-        return np.asarray(np.exp(best) / self.late.mean), math.exp(min(height, _MOST))
+
+def _least_cover(gain: np.ndarray) -> np.ndarray:
+    """y >= 0 of least sum with y @ gain >= 1, (i,): by the simplex method for the dual, max Σ u with gain u <= 1."""
+    gain = gain[:, gain.max(axis=0) > 0]
+    (count, size), scale = gain.shape, gain.max(axis=0)
+    table = np.hstack([gain / scale, np.eye(count), np.ones((count, 1))])
+    price = np.concatenate([-1 / scale, np.zeros(count + 1)])
+    for _ in range(_PIVOTS):
+        enters = int(np.argmin(price[:-1]))
+        if price[enters] > -_TINY * np.abs(price[:size]).max():
+            break
+        column = table[:, enters].copy()
+        leaves = int(np.argmin(np.divide(table[:, -1], column, out=np.full(count, np.inf), where=column > _TINY)))
+        table[leaves] /= column[leaves]
+        column[leaves] = 0.0
+        table -= np.outer(column, table[leaves])
+        price -= price[enters] * table[leaves]
+    return np.maximum(price[size : size + count], _TINY * np.abs(price[size:]).max())

@@ -1,4 +1,4 @@
-"""What comes behind the first M candidates: two sums of it, and how it is drawn where these are large or small.
+"""What comes behind the first M candidates: two sums of it, drawn where these are large or small, with an index or not.
 
 With t = T_{M+1} and V_c = Σ_{j>M, kind c} (t/T_j)^α the sums are S = Σ_c a_c^α V_c and S′ = Σ_c b_c^α V_c. t is
 Gamma(M + 1), candidate M + 1 adds 1 to the V of its kind, and given t the others are points t/v, v of intensity
@@ -9,37 +9,70 @@ t dv/v² on (0, 1). So with k(κ) = E ∫₀¹ (e^{κ_c v^α} − 1) dv/v²,
 and tilted by e^{Σ κ_c V_c} t is Gamma(M + 1) over 1 − k, the kind of M + 1 has the weights m_c e^{κ_c}, and the
 intensity is t m_c e^{κ_c v^α} dv/v².
 
+*With an index.* Give candidate K behind M the weight g_c (t/T_K)^α, c its kind. Then, by Mecke's formula,
+
+    E Σ_K g_c (t/T_K)^α e^{Σ κ_c V_c} = (1 − k)^{−(M+1)} (E g_c e^{κ_c} + (M + 1) E e^{κ_c}/(1 − k) · J),
+
+J = E ∫₀¹ g_c v^α e^{κ_c v^α} dv/v². Tilted so K is M + 1 in proportion to the first term, else another point, with t
+Gamma(M + 2) over 1 − k and v from the integrand of J, which with v^{α−1} for v is smooth.
+
 Whoever sees the kinds of M + 1, …, N and all that comes behind N, but none of their times, has under the tilted law
-E[e^{Σ κ_c V_c} | what is seen]/E e^{Σ κ_c V_c} times the density under the plain one. With y_j = t/T_j this mean is a
-recursion: y_{M+1} = 1, y_{j+1} = y_j e^{−v}, v ~ Exp(j), as the first N times are uniform before T_{N+1}.
+E[e^{Σ κ_c V_c} | what is seen]/E e^{Σ κ_c V_c} times the density under the plain one, and so with an index. With
+y_j = t/T_j this mean is a recursion: y_{M+1} = 1, y_{j+1} = y_j e^{−v}, v ~ Exp(j), as the first N times are uniform
+before T_{N+1}.
 """
 
 from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ppr_core.accounting.order_statistics import smoothing
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks
 
-__all__ = ["LateSums"]
+__all__ = ["Late", "LateSums"]
 
 _NODES = 96  # of a Gauss–Legendre rule
 _TRIED = 120  # exponents of Chernoff's bound
 _CELLS, _EARLIEST = 1000, 1e-6  # of v
-_DRAWN = 200  # candidates behind those that are asked for; later ones stand at their mean
-_STEP, _FAR = 0.08, 9.0  # of α ln y
+_DRAWN = 100  # candidates behind those that are asked for; later ones stand at their mean
+_STEP, _FAR = 0.1, 4.5  # of α ln y, and how much farther than y_{N+1} is as a rule
 _TAPS = np.arange(5)  # points that a polynomial goes through: none right of y = 1
 _MOST = 500.0  # nats that e^x may hold
 
 
-class LateSums:
-    """Behind M = ``first`` candidates of finitely many kinds; α in (1, ∞)."""
+@dataclass(frozen=True, eq=False)
+class Late:
+    """kinds: of M + 1, …, N, (n, N − M); behind: V as it is when N takes the place of M, (n, kinds). With an index,
+    place: K from 0 on, or N where it is later, and kind: of K, (n,) each."""
 
-    def __init__(self, marks: FiniteMarks, alpha: float, first: int) -> None:
-        self._mass, self._alpha, self._first = marks.mass, alpha, first
+    kinds: np.ndarray
+    behind: np.ndarray
+    place: np.ndarray | None = None
+    kind: np.ndarray | None = None
+
+    @classmethod
+    def joined(cls, parts: Sequence[Late], order: np.ndarray) -> Late:
+        """Row i of all of them together is row ``order[i]`` of the parts one after the other."""
+
+        def whole(rows: Sequence[np.ndarray | None]) -> np.ndarray | None:
+            some = [one for one in rows if one is not None]
+            return np.concatenate(some)[order] if some else None
+
+        kinds, behind = (np.concatenate([getattr(part, name) for part in parts])[order] for name in ("kinds", "behind"))
+        return cls(kinds, behind, whole([part.place for part in parts]), whole([part.kind for part in parts]))
+
+
+class LateSums:
+    """Behind M = ``first`` candidates of finitely many kinds; α in (1, ∞). gain: g of each kind, of one index among
+    them, or None without an index."""
+
+    def __init__(self, marks: FiniteMarks, alpha: float, first: int, gain: np.ndarray | None = None) -> None:
+        self._mass, self._alpha, self._first, self._gain = marks.mass, alpha, first, gain
         self.power = np.exp(alpha * np.stack([marks.log_first, marks.log_second]))  # a^α and b^α, (2, kinds)
         self.mean = (first + alpha) / (alpha - 1) * self.power @ marks.mass
         node, self._weight = _rule()
@@ -50,57 +83,116 @@ class LateSums:
         return tilts[:, 1:] * self.power[1] - tilts[:, :1] * self.power[0]
 
     def log_moment(self, kappa: np.ndarray) -> np.ndarray:
-        """ln E e^{Σ κ_c V_c} of each row of (n, kinds), (n,)."""
+        """ln E e^{Σ κ_c V_c}, or with an index ln E Σ_K g (t/T_K)^α e^{Σ κ_c V_c}, of each row of (n, kinds), (n,)."""
         rise = self._rise(kappa)
         with np.errstate(divide="ignore", invalid="ignore"):
             behind = np.where(rise < 1, -(self._first + 1) * np.log1p(-rise), math.inf)
         peak = kappa.max(axis=-1, keepdims=True)
-        return np.log(np.exp(kappa - peak) @ self._mass) + peak[:, 0] + behind
+        whole = np.exp(kappa - peak) @ self._mass
+        with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+            if self._gain is not None:
+                first, later = np.exp(kappa - peak) @ (self._mass * self._gain), self._marked(kappa) / (1 - rise)
+                whole = np.where(rise < 1, first + (self._first + 1) * whole * later, whole)
+            return np.asarray(np.log(whole) + peak[:, 0] + behind)
 
-    def box(self, outside: float) -> tuple[float, float, float]:
-        """The least and largest S, the largest S′, each passed with probability ``outside``/3 at most (Chernoff)."""
-        needed, tried = math.log(3 / outside), np.geomspace(1e-4, 1e2, _TRIED)
-        ends = []
-        for sign, row in ((-1.0, 0), (1.0, 0), (1.0, 1)):
-            theta = tried / self.mean[row] * (self._first if sign < 0 else 1.0)
+    def box(self, outside: float) -> np.ndarray:
+        """The least and the largest S, and S′, (2, 2), each passed with probability ``outside``/4 at most (Chernoff);
+        without an index."""
+        needed, tried = math.log(4 / outside), np.geomspace(1e-4, 1e2, _TRIED)
+        ends = np.empty((2, 2))
+        for row, side in np.ndindex(2, 2):
+            sign, theta = 2 * side - 1, tried / self.mean[row] * (1.0 if side else self._first)
             found = sign * (self.log_moment(sign * theta[:, None] * self.power[row]) + needed) / theta
-            ends.append(float(found.max() if sign < 0 else found.min()))
-        least = max(ends[0], float(self.power[0].min()))
-        return least, ends[1], ends[2]
+            ends[row, side] = found.min() if side else max(found.max(), self.power[row].min())
+        return ends
 
-    def draw(
-        self, kappa: np.ndarray, count: int, rng: np.random.Generator, *, last: int | None = None
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Under the law tilted by e^{Σ κ_c V_c}: kinds of M + 1, …, N = ``last``, (count, N − M), and V as it is when N
-        takes the place of M, (count, kinds). Without ``last`` N is M."""
+    def draw(self, kappa: np.ndarray, count: int, rng: np.random.Generator, *, last: int | None = None) -> Late:
+        """So many under the law tilted by e^{Σ κ_c V_c}, κ (kinds,); without ``last``, N is M."""
         alpha, mass = self._alpha, self._mass
         shown = (self._first if last is None else last) - self._first
-        start = rng.gamma(self._first + 1, 1 / (1 - float(self._rise(kappa[None])[0])), size=(count, 1))
+        rise = float(self._rise(kappa[None])[0])
+        other, weights = np.zeros(count, dtype=bool), mass * np.exp(kappa)
+        if self._gain is not None:
+            chance = weights @ self._gain, weights.sum() * (self._first + 1) * self._marked(kappa[None])[0] / (1 - rise)
+            other = rng.random(count) * sum(chance) >= chance[0]
+        start = rng.gamma(self._first + 1 + other[:, None]) / (1 - rise)
         inverse = np.geomspace(1.0, 1 / _EARLIEST, _CELLS)  # 1/v, in which the intensity is nearly even
         density = np.exp(np.outer(inverse**-alpha, kappa)) @ mass
         passed = np.append(0.0, np.cumsum((density[1:] + density[:-1]) / 2 * np.diff(inverse)))
         gaps = rng.standard_exponential((count, shown + _DRAWN)).cumsum(axis=1) / start
         share = np.hstack([np.ones((count, 1)), np.interp(gaps, passed, inverse) ** -alpha])
+        rest = start[:, 0] * share[:, -1] ** (1 - 1 / alpha) / (alpha - 1)
         weights = np.cumsum(mass * np.exp(share[..., None] * kappa), axis=-1)
         kinds = (rng.random((*share.shape, 1)) * weights[..., -1:] >= weights[..., :-1]).sum(axis=-1)
+        place = kind = None
+        if self._gain is not None:
+            own = np.ones(count)
+            own[other] = self._drawn_mark(kappa, int(other.sum()), rng)
+            kind = _chosen(mass * self._gain * np.exp(own[:, None] * kappa), rng)
+            rank = np.where(other, (share > own[:, None]).sum(axis=1), 0)
+            share, kinds = (_inserted(part, one, rank, other) for part, one in ((share, own), (kinds, kind)))
+            place = self._first + np.minimum(rank, shown)
         seen = share[:, shown:] / share[:, shown : shown + 1]
-        late = np.stack([np.where(kinds[:, shown:] == kind, seen, 0.0).sum(axis=1) for kind in range(len(mass))], 1)
-        rest = start * share[:, -1:] ** (1 - 1 / alpha) / (alpha - 1) / share[:, shown : shown + 1]
-        return kinds[:, :shown], late + rest * mass
+        late = np.stack([np.where(kinds[:, shown:] == one, seen, 0.0).sum(axis=1) for one in range(len(mass))], 1)
+        return Late(kinds[:, :shown], late + np.outer(rest / share[:, shown], mass), place, kind)
 
-    def log_density(self, kappa: np.ndarray, kinds: np.ndarray, late: np.ndarray) -> np.ndarray:
-        """ln of the tilted law's density for whoever sees what `draw` gives, (count,)."""
-        power = np.exp(-np.arange(math.ceil(_FAR / _STEP) + 1)[::-1] * _STEP)  # y^α
-        count, step = self._first + kinds.shape[1], _STEP / self._alpha
-        factor = np.exp(np.outer(kappa, power))  # (kinds, g)
-        found = np.exp(np.outer(late @ kappa, power))
-        for j, kind in zip(range(count, self._first, -1), kinds.T[::-1], strict=True):
-            found = found @ _step_mean(j, step, len(power)) * factor[kind]
-        return np.log(found[:, -1]) - float(self.log_moment(kappa[None])[0])
+    def log_density(self, kappa: np.ndarray, log_weight: np.ndarray, late: Late) -> np.ndarray:
+        """ln Σ_i e^{log_weight_i} E[e^{Σ κ_ic V_c} | seen] for rows (i, kinds) and weights (i,), (n,); with an index of
+        E[g (t/T_K)^α e^{Σ κ_ic V_c} | seen], in which all behind N of one kind are one."""
+        count, step = self._first + late.kinds.shape[1], _STEP / self._alpha
+        far = self._alpha * math.log(count / self._first) + _FAR
+        power = np.exp(-np.arange(math.ceil(far / _STEP) + 1)[::-1] * _STEP)  # y^α
+        factor = np.exp(kappa[..., None] * power)  # (i, kinds, g)
+        found = np.exp((late.behind @ kappa.T).T[..., None] * power)
+
+        def sent(rows: np.ndarray, share: np.ndarray | float) -> None:
+            if self._gain is not None and late.kind is not None:
+                found[:, rows] *= power * np.asarray(self._gain[late.kind[rows]] * share)[:, None]
+
+        for j, kind in zip(range(count, self._first - 1, -1), [None, *late.kinds.T[::-1]], strict=True):
+            rows = np.nonzero(late.place == j)[0] if late.place is not None else np.arange(0)
+            if kind is None:
+                sent(rows, late.behind[rows, late.kind[rows]] if late.kind is not None else 1.0)
+            else:
+                found = found @ _step_mean(j + 1, step, len(power)) * factor[:, kind]
+                sent(rows, 1.0)
+        with np.errstate(divide="ignore"):
+            return np.asarray(np.log(np.exp(log_weight) @ found[..., -1]))
 
     def _rise(self, kappa: np.ndarray) -> np.ndarray:
         inner = np.expm1(np.minimum(kappa[..., None] * self._v, _MOST)) / self._v @ self._weight
         return inner @ self._mass / (2 * (self._alpha - 1))
+
+    def _marked(self, kappa: np.ndarray) -> np.ndarray:
+        """J."""
+        assert self._gain is not None
+        inner = np.exp(np.minimum(kappa[..., None] * self._v, _MOST)) @ self._weight
+        return np.asarray(inner @ (self._mass * self._gain) / (2 * (self._alpha - 1)))
+
+    def _drawn_mark(self, kappa: np.ndarray, count: int, rng: np.random.Generator) -> np.ndarray:
+        """v^α of the index, where it is not M + 1."""
+        assert self._gain is not None
+        u = np.linspace(0.0, 1.0, _CELLS)
+        power = u ** (self._alpha / (self._alpha - 1))
+        density = np.exp(np.outer(power, kappa)) @ (self._mass * self._gain)
+        passed = np.append(0.0, np.cumsum(density[1:] + density[:-1]))
+        return np.interp(rng.random(count) * passed[-1], passed, u) ** (self._alpha / (self._alpha - 1))
+
+
+def _chosen(weights: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """One of each row in proportion, (n,)."""
+    steps = np.cumsum(weights, axis=1)
+    return np.asarray((rng.random((len(steps), 1)) * steps[:, -1:] >= steps[:, :-1]).sum(axis=1))
+
+
+def _inserted(part: np.ndarray, one: np.ndarray, rank: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """One more in front of ``rank`` in rows where it is another, else in its place, which is the first."""
+    column, size = np.arange(part.shape[1] + 1), part.shape[1]
+    moved = column - (other[:, None] & (column > rank[:, None]))
+    found = np.take_along_axis(part, np.minimum(moved, size - 1), axis=1)
+    np.put_along_axis(found, rank[:, None], one[:, None], axis=1)
+    found[~other, -1] = 0
+    return found
 
 
 @functools.cache
@@ -112,9 +204,10 @@ def _rule() -> tuple[np.ndarray, np.ndarray]:
 def _step_mean(j: int, step: float, size: int) -> np.ndarray:
     """f -> E f(ln y − v), v ~ Exp(j), on the grid of ln y, (g, g); left of it f stays what it is."""
     weights, decays = smoothing(j, step, _TAPS)
-    found = np.zeros((size, size))
-    found[0, 0] = 1.0
-    for column in range(1, size):
-        found[:, column] = decays[-1] * found[:, column - 1]
-        np.add.at(found[:, column], np.maximum(column - _TAPS, 0), weights[-1])
-    return found
+    column = np.arange(1, size)
+    cell = np.zeros((size, size))
+    cell[0, 0] = 1.0
+    for tap, weight in zip(_TAPS, weights[-1], strict=True):
+        cell[np.maximum(column - tap, 0), column] += weight
+    behind = np.arange(size) - np.arange(size)[:, None]
+    return cell @ np.where(behind >= 0, decays[-1] ** np.maximum(behind, 0), 0.0)

@@ -55,7 +55,7 @@ def list_delta(
     engine = ListMasses(marks, alpha, validation.integer("first", first, 2, 128))
     kinds = rng.choice(len(marks.mass), size=(2, lists, first), p=marks.mass / marks.mass.sum())
     cut = engine.unseen(kinds[0])
-    shown = engine.shown(kinds[1], LateSums(marks, alpha, first).draw(np.zeros(len(marks.mass)), lists, rng)[1])
+    shown = engine.shown(kinds[1], LateSums(marks, alpha, first).draw(np.zeros(len(marks.mass)), lists, rng).behind)
     high = poisson_loss(marks.pair, alpha).delta(epsilons)
     low = np.zeros(len(epsilons))
     for place, (epsilon, known) in enumerate(zip(epsilons, high.tolist(), strict=True)):

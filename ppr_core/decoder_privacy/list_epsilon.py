@@ -1,25 +1,29 @@
 """Between what ε of list and index lies where a candidate has one of two ratios, whatever δ is.
 
 **Statement.** δ(ε) is the mean over lists of Σ_k (p_k − e^ε p′_k)₊. It does not fall when the times behind the first
-N are shown, nor rise when the list is cut behind N (Jensen; `list_masses`). Lists are drawn where they tell much: the
-first M candidates w by P(w) C_w of `front_sums`, those behind them by the law of `late_sums` that is tilted by
-e^{θ′S′ − θS}. Let r be the density of what is seen of these. So P(w)/q(w)/r times what a list tells has the mean
+N are shown, nor rise when the list is cut behind N (Jensen; `list_masses`). All beginnings w of M candidates are summed
+over; what is behind them is drawn, with an index K among it or without, by the laws of `front_sums`. Let r be the
+density of what is seen of it, against that under the plain law. With chance 1 − q a list has an index, and its term is
+Σ_w P(w) (p_K − e^ε p′_K)₊/((1 − q) r); else it is Σ_w P(w) Σ_{k<=M} (p_k − e^ε p′_k)₊/(q r). So terms have the mean
 δ(ε), or more, from above, and less from below.
 
-*From above* a term is at most c = Σ_w P(w) C_w but for what is told outside of the box: with f_w what is told when
-the times behind M are shown, and Jensen's inequality, what the list tells is at most E[f_w | what is seen] <= C_w r +
-E[f_w 1{outside} | what is seen]. So terms that are cut at c lose 0.01 δ in the mean at most. C_w falls in ε: one c
-serves all ε from that on at which lists are drawn.
+*From above* a term is at most c, the sum of the totals c₁ and c₂ of both ceilings, with q = c₁/c, but for what is told
+outside of the box: if the times behind M were shown the second sum would be f, at most c₁ times the density of the law
+in the box; by Jensen's inequality it is at most E[f | what is seen], and the density given what is seen has the mean r.
+So it is for the first, with h. Terms that are cut at c lose 0.01 δ in the mean at most. The ceilings fall in ε: one c
+serves all ε from that on at which lists are drawn. Terms fall in ε, and with them what stakes that are fixed before
+win: one draw serves all ε.
 
 So `mean_bounds` encloses δ from both sides at any sample size. ∎
 
-Where `front_ends`, by beginnings alone, leaves little between its ends no list is drawn.
+From below `front_end` needs no draw; where it leaves too much, the same lists are cut behind N.
 """
 
 from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,25 +31,32 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.accounting import poisson_loss
 from ppr_core.decoder_privacy.beginnings import Beginnings, TwoRatios
-from ppr_core.decoder_privacy.front_ends import OUTSIDE, front_ends
-from ppr_core.decoder_privacy.front_sums import Ceiling, Front, longest
-from ppr_core.decoder_privacy.list_masses import IndexMasses, ListMasses
+from ppr_core.decoder_privacy.front_ends import front_end
+from ppr_core.decoder_privacy.front_sums import Ceiling, Front
+from ppr_core.decoder_privacy.late_masses import LateMasses
+from ppr_core.decoder_privacy.late_sums import Late
 from ppr_core.decoder_privacy.mean_bounds import (
     crossing,
     last_ruled_out,
-    speaks_against_at_least,
     speaks_against_at_most,
+    steadily_against_at_least,
 )
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks, SharedMarks
 
 __all__ = ["list_epsilon"]
 
-_FIRST, _ROOM_FOR = (10, 8, 6, 4), (300, 8)  # M; beginnings, and lists for each
-_LONG, _CUT = 16.0, 40  # N is at least, where lists are cut
-_ROOM = 10.0  # n δ/c: with 8.4 a mean that is 0 is told from δ
-_HALVINGS = 4
-_STEPS = 60  # of ε that are tried for either end
-_SHARE = 3  # of the lists, for the lower end
+_OUTSIDE = 1e-2  # share of δ that S and S′ outside of their box may take
+_BEGINNINGS, _LONGEST = 300, 8  # of M candidates, at most
+_LONG = 14.0  # N − M, over √(α − 1)
+_LEAST = 14, 28  # N − M at least; and where the ends are to be as near as the lists bring them
+_ROOM = 12.0  # n δ/c: with 9 a mean that is 0 is told from δ
+_WANTED, _FEW = 40.0, (200, 500)  # the same, where the mean is not much less; lists at least, and for this
+_NEARER = 0.0, 0.005, 0.01, 0.025, 0.04, 0.06, 0.09, 0.13, 0.2, 0.3, 0.5, 1.0  # of the lower end, where lists are drawn
+_CLOSE = 0.005  # above the lower end, where lists are drawn if a few are enough there
+_FAR = 4.0  # times the lower end is what its steps are parts of at most
+_REACH, _HALVINGS = 0.06, 2  # above the lower end, from which on ε is looked for more closely
+_STEPS, _TRIED = 12, 60  # of ε
+_REAL = np.float32  # terms are sums of what is >= 0: an error of 10⁻⁶ of a mass
 
 
 def list_epsilon(
@@ -61,11 +72,11 @@ def list_epsilon(
 ) -> tuple[float, float]:
     """Between what the smallest ε with δ(ε) <= delta lies for list and index, in nats.
 
-    alpha: α in (1, ∞); delta: in (0, 1]; lists: 16 or more, for the upper end, a third of them for the lower one;
-    width: half of what is between the ends, over their middle, with which no lists are drawn; known: an upper bound;
-    failure: the probability, for either end, that it is on the wrong side. ε are tried from the outside, up to the
-    first that is not ruled out: so all tests together fail as rarely as one. ``ValueError`` for other values, and for
-    candidates of other than two ratios.
+    alpha: α in (1, ∞); delta: in (0, 1]; lists: 16 or more, at most so many are drawn, and all of them where ``width``
+    is 0; width: half of what is between the ends, over their middle, that is enough; known: an upper bound; failure:
+    the probability, for either end, that it is on the wrong side. ε are tried from the outside, up to the first that is
+    not ruled out: so all tests together fail as rarely as one. ``ValueError`` for other values, and for candidates of
+    other than two ratios.
 
     >>> import numpy as np
     >>> from ppr_core import RandomizedResponseChannel
@@ -85,86 +96,162 @@ def list_epsilon(
     known = poisson_loss(marks.pair, alpha).epsilon(delta) if known is None else known
     if known == 0 or len(levels) == 1:
         return 0.0, 0.0
-    low, high = front_ends(marks, alpha, delta, known, rng, failure / 2)
-
-    def narrow() -> bool:
-        return high - low <= width * (high + low)
-
-    if narrow():
-        return low, high
-    drawn = _Drawn(marks, alpha, delta * OUTSIDE, max(_ROOM_FOR[0], lists // _ROOM_FOR[1]), rng)
-
-    def large(epsilon: float) -> bool:
-        """Whether c is too large for so many lists to rule out δ."""
-        front, _, ceiling = drawn.ceiling(epsilon)
-        return not front.seen.sound or ceiling.total > delta * lists / _ROOM
-
-    if large(high):
-        return low, high
-    start = crossing(large, low, high, _HALVINGS)
-    high = _upper(drawn.lists(start, lists, seen=True), delta, high, failure / 2)
-    if not narrow():
-        low = _lower(drawn.lists(low, max(lists // _SHARE, 16), seen=False), delta, high, failure)
+    ratios = TwoRatios(marks)
+    low = min(front_end(ratios, alpha, delta), known)
+    if known - low <= width * (known + low):
+        return low, known
+    views = _Views(ratios, alpha, delta, _LEAST[int(width == 0)], rng)
+    begun, high = views.start(low, known, lists, width), known
+    if begun is None:
+        return low, known
+    ratio = begun.total / delta
+    few = math.ceil(max(_ROOM * ratio, _FEW[0], min(_WANTED * ratio, _FEW[1]))) if width > 0 else lists
+    for count in (few, lists)[few >= lists :]:
+        drawn = views.draw(begun, min(count, lists))
+        high = min(high, views.upper(drawn, known, failure / 2))
+        if high - low > width * (high + low):
+            near = begun.epsilon <= low * (1 + _REACH)
+            below = drawn if near else views.draw(views.at(low), min(count, lists))
+            low = max(low, views.lower(below, low, high, failure / 2))
+        if high - low <= width * (high + low):
+            break
     return low, high
 
 
 @dataclass(frozen=True, eq=False)
-class _Lists:
-    """n lists drawn at ``epsilon``: their weights, (n,), and what they tell; a term is at most ``most``."""
+class _Part:
+    """Indices that are looked at together: of k <= M, or behind M; place, row: k, and the beginning, (r,) each."""
+
+    ceiling: Ceiling
+    place: np.ndarray
+    row: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class _Begun:
+    """Beginnings that can tell more than ``epsilon``, and their indices; a term is at most ``total``."""
 
     epsilon: float
+    found: Beginnings
+    parts: list[_Part]
+
+    @property
+    def total(self) -> float:
+        return sum(part.ceiling.total for part in self.parts)
+
+
+@dataclass(frozen=True, eq=False)
+class _Lists:
+    """Draws for one part. rows: which of all they are, (n,); late: what is behind M; weight: (n,)."""
+
+    rows: np.ndarray
+    late: Late
     weight: np.ndarray
-    masses: IndexMasses
-    most: float
-
-    def told(self, epsilon: float) -> np.ndarray:
-        """Weighted terms, (n,)."""
-        early, late = self.masses.told(epsilon)
-        return np.minimum(self.weight * (early.sum(axis=1) + late), self.most)
 
 
+@dataclass(frozen=True, eq=False)
 class _Drawn:
-    """Lists of N candidates that begin with those beginnings that tell most; room: for beginnings."""
+    """Draws for all parts of ``begun``."""
 
-    def __init__(self, marks: FiniteMarks, alpha: float, outside: float, room: int, rng: np.random.Generator) -> None:
-        ratios = TwoRatios(marks)
-        engine = ratios.engine(alpha, _FIRST[0])
-        self._front = functools.cache(lambda first: Front(engine, ratios, first, outside))
-        self._room, self._rng = room, rng
-        last = max(_FIRST[0], round(_FIRST[-1] + _LONG / math.sqrt(alpha - 1)))
-        self._masses = {seen: ListMasses(marks, alpha, last if seen else max(last, _CUT)) for seen in (True, False)}
+    begun: _Begun
+    count: int
+    lists: list[_Lists]
 
-    def ceiling(self, epsilon: float) -> tuple[Front, Beginnings, Ceiling]:
-        """Of the longest beginnings that there is room for, or the shortest."""
-        front, found = longest(map(self._front, _FIRST), epsilon, self._room)
-        return front, found, front.ceiling(found, epsilon)
-
-    def lists(self, epsilon: float, count: int, *, seen: bool) -> _Lists:
-        """seen: the times behind the N-th."""
-        front, begun, ceiling = self.ceiling(epsilon)
-        late = front.late
-        share = begun.chance * ceiling.most
-        first = self._rng.choice(len(share), size=count, p=share / share.sum())
-        kappa = late.exponents(ceiling.tilt[None])[0]
-        masses = self._masses[seen]
-        kinds, behind = late.draw(kappa, count, self._rng, last=masses.first)
-        weight = ceiling.total / ceiling.most[first] * np.exp(-late.log_density(kappa, kinds, behind))
-        whole = np.hstack([begun.kinds[first], kinds])
-        if seen:
-            return _Lists(epsilon, weight, masses.shown(whole, behind), ceiling.total)
-        return _Lists(epsilon, weight, masses.unseen(whole), math.inf)
+    @property
+    def sound(self) -> bool:
+        """Whether no density is lost in rounding."""
+        return all(bool(np.isfinite(one.weight).all()) for one in self.lists)
 
 
-def _upper(lists: _Lists, delta: float, known: float, failure: float) -> float:
-    def below(epsilon: float) -> bool:
-        return speaks_against_at_least(delta * (1 - OUTSIDE), lists.told(epsilon), lists.most, failure)
+class _Views:
+    """Lists of which the first N times are hidden, or which end there; δ is what is asked for."""
 
-    tried = lists.epsilon + (known - lists.epsilon) * np.linspace(1.0, 0.0, _STEPS) ** 2
-    return last_ruled_out(tried, below) or known
+    def __init__(self, ratios: TwoRatios, alpha: float, delta: float, least: int, rng: np.random.Generator) -> None:
+        first = max(min(int(math.log(_BEGINNINGS) / math.log(len(ratios.marks.mass))), _LONGEST), 2)
+        self._last = first + max(math.ceil(_LONG / math.sqrt(alpha - 1)), least)
+        engine = ratios.engine(alpha, self._last)
+        self._front = Front(engine, ratios, first, delta * _OUTSIDE)
+        self._masses = LateMasses(engine, ratios, first)
+        self._delta, self._rng = delta, rng
+        self.at = functools.cache(self._at)  # ceilings from ε on
 
+    def start(self, low: float, known: float, lists: int, width: float) -> _Begun | None:
+        """At the least ε at which so many lists rule δ out, close to the lower end where few do, else from ``width``
+        on; None where there is none below ``known``."""
 
-def _lower(lists: _Lists, delta: float, high: float, failure: float) -> float:
-    def above(epsilon: float) -> bool:
-        return speaks_against_at_most(delta, lists.told(epsilon), failure)
+        def large(epsilon: float, lists: int = lists) -> bool:
+            return self.at(epsilon).total * _ROOM > self._delta * lists
 
-    return last_ruled_out(np.linspace(lists.epsilon, high, _STEPS), above) or lists.epsilon
+        if not self._front.sound:
+            return None
+        scale = max(low, known / _FAR)
+        close = low + _CLOSE * scale
+        if width > _CLOSE and close < known and not large(close, min(_FEW[0], lists)):
+            return self.at(close)
+        places = [low + step * scale for step in _NEARER if step >= width]
+        for place, epsilon in enumerate(places):
+            if epsilon >= known:
+                return None
+            if not large(epsilon):
+                far = epsilon > low * (1 + _REACH) and place > 0
+                return self.at(crossing(large, places[place - 1], epsilon, _HALVINGS) if far else epsilon)
+        return None
+
+    def _at(self, epsilon: float) -> _Begun:
+        front = self._front
+        found = front.beginnings(epsilon)
+        place, row = front.early(found, epsilon)
+        every = np.arange(len(found.chance))
+        tried = (
+            (front.ceiling(found, epsilon, place, row), place, row),
+            (front.late_ceiling(found, epsilon), np.full(len(every), front.first), every),
+        )
+        return _Begun(epsilon, found, [_Part(ceiling, *which) for ceiling, *which in tried if ceiling is not None])
+
+    def draw(self, begun: _Begun, count: int) -> _Drawn:
+        """So many lists, each for one of the parts."""
+        shares = np.array([part.ceiling.total for part in begun.parts]) / begun.total
+        which = self._rng.choice(len(shares), p=shares, size=count) if len(shares) else np.zeros(0)
+        lists = []
+        for number, (part, share) in enumerate(zip(begun.parts, shares.tolist(), strict=True)):
+            rows = which == number
+            late, weight = part.ceiling.draw(int(rows.sum()), self._last, self._rng)
+            lists.append(_Lists(rows, late, weight / share))
+        return _Drawn(begun, count, lists)
+
+    def upper(self, drawn: _Drawn, known: float, failure: float) -> float:
+        """The least ε at which δ is ruled out, from above."""
+        terms, most = self._terms(drawn, cut=False), drawn.begun.total
+
+        def told(epsilon: float) -> bool:
+            """Whether δ may be reached."""
+            values = np.minimum(terms(epsilon), most)
+            return not steadily_against_at_least(self._delta * (1 - _OUTSIDE), values, most, failure)
+
+        return known if not drawn.sound or told(known) else crossing(told, drawn.begun.epsilon, known, _STEPS)
+
+    def lower(self, drawn: _Drawn, low: float, high: float, failure: float) -> float:
+        """The largest ε at which δ is ruled out, from below; 0 where there is none."""
+        terms = self._terms(drawn, cut=True)
+
+        def more(epsilon: float) -> bool:
+            return speaks_against_at_most(self._delta, terms(epsilon), failure)
+
+        return last_ruled_out(np.linspace(low, high, _TRIED), more) if drawn.sound else 0.0
+
+    def _terms(self, drawn: _Drawn, *, cut: bool) -> Callable[[float], np.ndarray]:
+        """ε, from that of the beginnings on, -> terms of all draws, (n,)."""
+        begun, told = drawn.begun, []
+        for part, lists in zip(begun.parts, drawn.lists, strict=True):
+            p, other = self._masses.at(begun.found, part.place, part.row, lists.late, cut=cut)
+            some = (p > _REAL(math.exp(begun.epsilon)) * other).any(axis=1)
+            told.append((lists, p[some], other[some]))
+
+        def terms(epsilon: float) -> np.ndarray:
+            found = np.zeros(drawn.count)
+            for lists, p, other in told:
+                gain = p - _REAL(math.exp(epsilon)) * other
+                found[lists.rows] = lists.weight * np.maximum(gain, 0.0, out=gain).sum(axis=0)
+            return found
+
+        return terms

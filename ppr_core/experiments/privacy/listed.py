@@ -37,7 +37,7 @@ class Listed:
 
 def listed_seconds(p: PrivacyParameters) -> float:
     """Of one processor."""
-    return (len(FRONTIER) + 2) * (0.2 + 1e-4 * p.lists) + 0.6 if p.encloses else 0.0
+    return (len(FRONTIER) + 2) * (0.08 + 1.1e-4 * p.lists) + 0.3 if p.encloses else 0.0
 
 
 def listed(p: PrivacyParameters, reader: float, delta: float) -> Listed | None:
