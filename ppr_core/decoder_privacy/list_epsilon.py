@@ -106,12 +106,12 @@ def list_epsilon(
         return low, known
     ratio = begun.total / delta
     few = math.ceil(max(_ROOM * ratio, _FEW[0], min(_WANTED * ratio, _FEW[1]))) if width > 0 else lists
-    for count in (few, lists)[few >= lists :]:
-        drawn = views.draw(begun, min(count, lists))
+    for count in (few, lists) if 2 * few <= lists else (min(few, lists),):
+        drawn = views.draw(begun, count)
         high = min(high, views.upper(drawn, known, failure / 2))
         if high - low > width * (high + low):
             near = begun.epsilon <= low * (1 + _REACH)
-            below = drawn if near else views.draw(views.at(low), min(count, lists))
+            below = drawn if near else views.draw(views.at(low), count)
             low = max(low, views.lower(below, low, high, failure / 2))
         if high - low <= width * (high + low):
             break
