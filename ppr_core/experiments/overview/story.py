@@ -11,7 +11,7 @@ from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.overview.run import ERRORS_ALLOWED, FLOAT_BITS, OverviewResult
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, ONE_INDEX_BITS, Slot, loss_symbol
-from ppr_core.texts import Messages
+from ppr_core.texts import Messages, phrase
 from ppr_core.wording import latex, number, with_unit
 
 __all__ = ["report", "tell"]
@@ -101,7 +101,7 @@ def report(result: OverviewResult) -> tuple[str, ...]:
     word, index, z = result.first_word, number(result.first_index), number(result.first_output)
     spelled = word if len(word) <= _MOST_BITS else f"{word[:_MOST_BITS]}…"
     first, second = map(number, result.first_list)
-    length, code = with_unit(str(len(word)), "bits"), code_from_name(result.parameters.code).label
+    length, code = with_unit(str(len(word)), phrase("bits")), code_from_name(result.parameters.code).label
     return (
         message("report-person", x=number(result.parameters.x)),
         message("report-mechanism", first=first, second=second),
