@@ -31,9 +31,11 @@ def main(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -
     p, size = result.parameters, len(result.counts)
     equal = max(scheme.server_epsilon for scheme in result.schemes) <= 1.001 * p.epsilon
     who = "decoder" if equal or not p.adversary.sees_outputs_only else "database"
-    note = message("chart-note", who=who, users=number(result.users), epsilon=number(p.epsilon))
+    beside = not theme.projector  # projected, there is no room for the names of all schemes: they stand in a tab
+    note = message("chart-note", who=who, users=number(result.users), epsilon=number(p.epsilon), beside=beside)
     shown = {"shown": "all" if result.shown == size else "some", "number": number(result.shown), "size": number(size)}
-    chart, title = (_estimates(result, theme), _tradeoff(result, result.ran, theme)), message("chart-title", **shown)
+    estimates, title = _estimates(result, theme), message("chart-title", beside=beside, **shown)
+    chart = (estimates, _tradeoff(result, result.ran, theme)) if beside else estimates
     many = 1 if len(result.ran) > BESIDE else 0
     return charts.Figure(chart, "estimates", title, story.finding, result.table(), note, columns=many)
 

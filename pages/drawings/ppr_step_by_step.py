@@ -111,12 +111,13 @@ def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme
         stepped.words(figure, theme, label, x=z, y=log10(height), **beside)
 
 
-def _named(index: list[int], frame: Frame) -> list[str]:
+def _named(index: list[int | str], frame: Frame) -> list[str]:
     """The labels of the frame, and the numbers of the likeliest candidates where areas are chances."""
     labels, sizes = frame.labels.tolist(), frame.size.tolist()
     if max(sizes) < 2:
         return labels
-    return [label or number(i) * (size >= NAMED) for label, i, size in zip(labels, index, sizes, strict=True)]
+    told = zip(labels, index, sizes, strict=True)  # an index beyond all whole numbers is a text, and far from likely
+    return [label or ("" if isinstance(i, str) else number(i) * (size >= NAMED)) for label, i, size in told]
 
 
 def _sides(z: list[float], frame: Frame, labels: list[str]) -> list[str]:

@@ -21,6 +21,7 @@ __all__ = ["bits", "main", "mechanism", "optimum", "profile", "proposals", "take
 
 _MOST_NAMED = 12  # rows or columns of a table whose names are shown
 _FEW = 5  # inputs up to which there is room for the best table beside the bars
+_TINT = 0.45  # of the fullest cell, on which the colour of words still reads
 _BAR = 0.4  # of the room of an input
 _MIME = {"json": "application/json", "py": "text/x-python"}
 
@@ -259,17 +260,13 @@ def _heat(
         for name, kind in (("input", "nominal"), ("output", "nominal"), ("p", "quantitative"))
     ]
     cells = {
-        "mark": {"type": "rect"},
+        "mark": {"type": "rect", "opacity": _TINT},
         "encoding": common
         | {"color": {"field": "p", "type": "quantitative", "scale": scale, "legend": None}, "tooltip": tooltip},
     }
     layers = [cells]
     if named:
-        ink = {
-            "condition": {"test": f"datum.p > {0.6 * scale['domain'][1]}", "value": theme.ink.background},
-            "value": theme.ink.text,
-        }
-        mark = {"type": "text", "fontSize": theme.font_size}
-        layers.append({"mark": mark, "encoding": common | {"text": {"field": "text"}, "color": ink}})
+        mark = {"type": "text", "fontSize": theme.font_size, "color": theme.ink.text}
+        layers.append({"mark": mark, "encoding": common | {"text": {"field": "text"}}})
     spec = {"$schema": "https://vega.github.io/schema/vega-lite/v5.json", "data": {"values": values}, "layer": layers}
     return spec | ({"title": title} if title else {})

@@ -124,7 +124,7 @@ def repeated_attack(
     if isinstance(view, LawView) and len(view.laws) == 1:
         matrix = _merged(view.laws[0])
         if math.comb(reports + matrix.shape[1] - 1, reports) <= _MOST_TYPES:
-            return Attack(_listed(matrix, law, reports), 0.0, float(law.max()))
+            return Attack(min(_listed(matrix, law, reports), 1.0), 0.0, float(law.max()))  # a sum, which rounds
     *_, (seen, decoded) = _reports(view, law, reports, rng, samples)
     groups, best = _groups(view, reports, samples), float(law.max())
     success = _by_group(posterior(seen[:, None, :], law).max(axis=1), groups)

@@ -95,7 +95,7 @@ def test_words_beside_schemes_fit_at_every_width(addresses: dict[str, str], tab:
                 .filter(([text, box]) => text.getBoundingClientRect().right > box.right + 1)
                 .map(([text]) => text.textContent))"""
             assert tab.page.evaluate(clipped, CHARTS) == [], width
-    assert "made for ε" in tab.open(address, width=1920, height=1080).charts()[0].text_content()
+    assert "with noise for ε" in tab.open(address, width=1920, height=1080).charts()[0].text_content()
 
 
 def test_settings_open_over_the_picture(addresses: dict[str, str], tab: Visitor) -> None:

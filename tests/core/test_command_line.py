@@ -81,7 +81,7 @@ def test_every_scheme_is_held_to_the_limit_or_says_why_not(capsys: pytest.Captur
         assert not held or 3.9 < scheme["decoder_epsilon"] <= 4 * (1 + 1e-9)
     assert [one["scheme"] for one in found["schemes"] if one["best"]] == ["PrivUnit, Pseudorandom rejection"]
     assert ", as checked" in table and "no limit: the server sees entries" in table
-    assert "Within all limits, the best is PrivUnit, Pseudorandom rejection" in table
+    assert "The best scheme within all limits is PrivUnit, Pseudorandom rejection" in table
     endless = printed(capsys, *arguments, "--alpha", "inf")
     assert "no limit: no ε from 0.001 on holds ε′" in endless and "held to ε′" not in endless
 

@@ -510,7 +510,7 @@ def test_a_lessons_prediction_is_answered_on_the_phones_of_the_lecture(
     shown = " ".join(one.value for one in app.markdown)
     assert not app.exception and "The class of 3 said 16\u00a0bits (median)" in shown
     told = json.loads(phone.told(room.code))
-    assert "The class of 3 predicts 16\u00a0bits (median). Measured: 2.6" in told["result"] and not told["open"]
+    assert "The class of 3 predicts 16\u00a0bits (median). Computed: 2.72" in told["result"] and not told["open"]
     assert len(own_store.rounds(room)) == 2
     app.button(key="lesson-reopen").click().run()
     assert not app.exception and app.query_params.get("guess") is None and rooms.live(room).open

@@ -146,8 +146,14 @@ tile-loss = Varianz über der von RAPPOR
 chart-title = Häufigkeiten der { $shown ->
     [all] { $size } Kategorien
     *[some] { $number } häufigsten von { $size } Kategorien
- }, und Bits und Fehler jedes Verfahrens
-chart-note = Balken: 95-%-Intervalle aus { $users } Personen; Rauschen kann eine Schätzung unter null drücken. In Klammern: Bits je Person; links unten ist besser{ $who ->
+ }{ $beside ->
+    [yes] , und Bits und Fehler jedes Verfahrens
+    *[no] { "" }
+ }
+chart-note = Balken: 95-%-Intervalle aus { $users } Personen; Rauschen kann eine Schätzung unter null drücken{ $beside ->
+        [yes] . In Klammern: Bits je Person; links unten ist besser
+        *[no] { "" }
+    }{ $who ->
         [decoder] .
         *[database] . Leser erfahren aus einer Meldung höchstens ε = { $epsilon }, der Server (Decodierer) vielleicht mehr.
     }

@@ -139,8 +139,14 @@ tile-loss = Variance above RAPPOR’s
 chart-title = Frequencies of the { $shown ->
     [all] { $size } categories
     *[some] { $number } commonest of { $size } categories
- }, and bits and error of every scheme
-chart-note = Bars: 95 % intervals from { $users } people; noise can push an estimate below zero. In brackets: bits a person sends; lower left is better{ $who ->
+ }{ $beside ->
+    [yes] , and bits and error of every scheme
+    *[no] { "" }
+ }
+chart-note = Bars: 95 % intervals from { $users } people; noise can push an estimate below zero{ $beside ->
+        [yes] . In brackets: bits a person sends; lower left is better
+        *[no] { "" }
+    }{ $who ->
         [decoder] .
         *[database] . Readers learn at most ε = { $epsilon } from a report, the server (decoder) may learn more.
     }

@@ -48,8 +48,8 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] No scheme keeps every limit; { $schemes } were compared.
-    [sane] Sane means: no limit is broken, and of the schemes with at most { $allowed } more than the least error, none sends fewer bits.
-    [keep] Of { $schemes } schemes compared, none with at most { $allowed } more than the least error sends fewer bits.
+    [sane] Sane means: no limit is broken, and no scheme of nearly equal error (at most { $allowed } above the least) sends fewer bits.
+    [keep] No other of the { $schemes } schemes compared sends fewer bits at nearly equal error (at most { $allowed } above the least).
     [repair] The best scheme within all limits is { $scheme }: of those with at most { $allowed } more than the least error, it sends the fewest bits.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
         { $own }.
