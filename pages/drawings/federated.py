@@ -27,7 +27,8 @@ def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.F
     p = result.parameters
     chart = _rows(result, theme) if p.points == 1 else _lines(result, theme)
     each = SHARED // p.clients
-    note = message("chart-note", clients=number(p.clients), rounds=p.rounds, times=number(p.rounds),
+    alike = p.points == 1 and result.alike("ppr", "secure")
+    note = message("chart-note", clients=number(p.clients), rounds=p.rounds, times=number(p.rounds), alike=alike,
                    runs=number(p.runs), along=p.points > 1, images=each, each=number(each))  # fmt: skip
     title = message("chart-title", epsilon=number(p.epsilon), along=p.points > 1)
     return charts.Figure(chart, "federated", title, story.finding, result.table(), note)
@@ -49,7 +50,7 @@ def _rows(result: FederatedResult, theme: charts.Theme) -> charts.Spec:
 
 def _named(result: FederatedResult, name: str) -> str:
     sent = number(result.sent(name))
-    return message("named", way=message("way", name=name), bits=sent, rounds=result.parameters.rounds)
+    return message("named", way=message("way", name=name), bits=sent, one=sent == "1", rounds=result.parameters.rounds)
 
 
 def _lines(result: FederatedResult, theme: charts.Theme) -> charts.Spec:

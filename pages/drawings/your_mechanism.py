@@ -13,7 +13,7 @@ from pages.ui import state as states
 from pages.ui.charts.layers import Layers
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.your_mechanism import EXPERIMENT, YourMechanismResult, described, taken
+from ppr_core.experiments.your_mechanism import EXPERIMENT, YourMechanismResult, described, optimum_outputs, taken
 from ppr_core.texts import Messages
 from ppr_core.wording import number
 
@@ -182,8 +182,9 @@ def optimum(result: YourMechanismResult, story: Story, theme: charts.Theme) -> c
         return main(result, story, theme)
     names = result.description
     chart = _heat(result.matrix.tolist(), names.inputs, names.outputs, theme, message("optimum-yours"))
-    best = _heat(better.matrix.tolist(), names.inputs, names.inputs, theme, message("optimum-best"))
-    table = {name: better.matrix[:, column] for column, name in enumerate(names.inputs)}
+    outputs = optimum_outputs(result)
+    best = _heat(better.matrix.tolist(), names.inputs, outputs, theme, message("optimum-best"))
+    table = {name: better.matrix[:, column] for column, name in enumerate(outputs)}
     return charts.Figure((chart, best), "optimum", title, story.captions["optimum"], {"input": names.inputs} | table)
 
 

@@ -171,7 +171,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
         with beside, st.container(key="page-controls"):
             controls.show(experiment, state, without=(page.step,), folded=not settings)
             presets.show_difference(experiment, state)
-        outcome = _outcome(experiment, state, turn, beside.empty)
+        outcome = _outcome(experiment, state, turn, (beside if shown.any_yet(experiment) else stage).empty)
         screen = shown.choose(experiment, state, outcome, page.step)
         result = screen.result if screen else None
         if place:

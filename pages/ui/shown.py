@@ -15,7 +15,7 @@ from pages.ui.jobs.outcomes import Outcome
 from pages.ui.state import PageState
 from ppr_core.experiments.contract import Experiment, Parameters, Story
 
-__all__ = ["Shown", "choose"]
+__all__ = ["Shown", "any_yet", "choose"]
 
 TOGETHER_SECONDS = 3.0  # moves of one setting that follow each other so soon are one move
 
@@ -47,6 +47,12 @@ class _Memory:
     moment: float = 0.0
     asked: Parameters | None = None
     together: bool = False
+
+
+def any_yet(experiment: Experiment) -> bool:
+    """Whether this session has seen a complete result of the page: before, its picture's place is blank."""
+    memory = st.session_state.get(f"shown-{experiment.name}")
+    return memory is not None and memory.parameters is not None
 
 
 def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str = "") -> Shown | None:

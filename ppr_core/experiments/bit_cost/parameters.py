@@ -136,7 +136,7 @@ PRESETS = {
     ),
     "Strong to weak privacy": (
         BitCostParameters(sweep="epsilon"),
-        "With weaker privacy the noise lets more through, so messages grow. Choosing the index then adds less.",
+        "With weaker privacy the noise lets more through, so messages grow. Hiding x then adds fewer bits.",
     ),
     "Randomized response": (
         BitCostParameters(mechanism="randomized_response", categories=50, epsilon=4.0, sweep="dimension"),

@@ -27,6 +27,8 @@ from ppr_core.wording import number
 
 __all__ = ["FederatedResult", "cost", "run", "snippet"]
 
+_TOLD = 2.0  # standard errors
+
 
 @dataclass(frozen=True, eq=False)
 class FederatedResult:
@@ -52,6 +54,11 @@ class FederatedResult:
         share, runs = float(shares.mean()), len(shares)
         over_runs = float(shares.var(ddof=1)) / runs if runs > 1 else 0.0
         return Mean(share, math.sqrt(over_runs + share * (1 - share) / self.tested), runs * self.tested)
+
+    def alike(self, name: str, other: str) -> bool:
+        """Whether two accuracies are not told apart, at two standard errors of their difference."""
+        one, two = self.accuracy(name), self.accuracy(other)
+        return abs(one.value - two.value) <= _TOLD * math.hypot(one.error, two.error)
 
     def each(self, name: str, epsilon: float | None = None) -> np.ndarray:
         """(R,) of every run after the last round."""

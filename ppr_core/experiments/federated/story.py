@@ -12,7 +12,6 @@ from ppr_core.experiments.federated.parameters import SHARED
 from ppr_core.experiments.federated.run import FederatedResult
 from ppr_core.experiments.vocabulary.fields import WEAK_EPSILON
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot
-from ppr_core.means import Mean
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, percent, rounded
 
@@ -20,7 +19,6 @@ __all__ = ["tell"]
 
 message = Messages("federated")
 
-_TOLD = 2.0  # standard errors
 _OFTEN = 0.05  # share of shortened updates from which on it is told
 
 
@@ -31,23 +29,17 @@ def tell(result: FederatedResult) -> Story:
 
 def _finding(result: FederatedResult) -> str:
     ppr, plain = result.accuracy("ppr"), result.accuracy("plain")
-    kind = "chance" if _alike(ppr, plain) else "free" if ppr.value > plain.value else "costs"
+    kind = "chance" if result.alike("ppr", "plain") else "free" if ppr.value > plain.value else "costs"
     shares = {name: _percent(result, name) for name in ("ppr", "plain")}
     return message("finding", kind=kind, epsilon=number(result.parameters.epsilon), **shares)
-
-
-def _alike(one: Mean, other: Mean) -> bool:
-    """Whether two accuracies are not told apart, at two standard errors of their difference."""
-    return abs(one.value - other.value) <= _TOLD * math.hypot(one.error, other.error)
 
 
 def _notices(result: FederatedResult) -> tuple[str, ...]:
     p = result.parameters
     times = number(rounded(result.sent("plain") / result.sent("ppr"), 2))
     sent = {"bits": number(result.sent("ppr")), "plain": number(result.sent("plain"))}
-    alike = _alike(result.accuracy("ppr"), result.accuracy("secure"))
     told = {"runs": number(p.runs), "tested": number(result.tested)} | sent
-    ways = message("ways", times=times, rounds=p.rounds, alike=alike, **told)
+    ways = message("ways", times=times, rounds=p.rounds, alike=result.alike("ppr", "secure"), **told)
     values = {"epsilon": number(p.epsilon), "delta": number(p.delta)}
     first = message(
         "same", clients=number(p.clients), shortened=result.shortened > _OFTEN, images=SHARED // p.clients,

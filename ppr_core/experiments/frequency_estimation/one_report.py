@@ -29,7 +29,7 @@ def report(result: FrequencyEstimationResult) -> tuple[str, ...]:
         message("report-category", category=number(category), size=number(size)),
         message("report-sum", **likely),
         message("report-numbers", bits=number(family.bits), **value),
-        message("report-values", rest=rest, **value),
+        message("report-values", rest=rest, category=number(category), **value),
         message(
             "report-votes",
             ones=number(family.ones),

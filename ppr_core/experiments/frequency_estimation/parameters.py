@@ -133,7 +133,7 @@ class FrequencyEstimationParameters(Parameters):
         reasons = {field: "Another distribution is chosen." for field, data in shapes.items() if self.data != data}
         compressors_used = {FREQUENCY_SCHEMES[name].by for name in self.compared}
         if compressors_used == {""}:
-            reasons["against"] = "Uncompressed: the server learns what a reader does."
+            reasons["against"] = "No shared list: the server learns no more than a reader."
         if "ppr" not in compressors_used:
             reasons["alpha"] = "Nothing is compressed by PPR."
         if "rejection" not in compressors_used:

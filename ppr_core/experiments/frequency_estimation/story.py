@@ -102,12 +102,16 @@ def _finding(result: FrequencyEstimationResult) -> str:
     chosen, collection, size = result.chosen, result.found, len(result.counts)
     saved = 1.0 - collection.bits / size
     kind = "raw" if chosen.name == "rappor" else "long" if saved <= 0 else "little" if saved < _LITTLE else "short"
-    weak, first = result.parameters.spoiled, kind in ("little", "short")
+    least = _least(result)
+    if kind == "short" and least is not None:
+        kind = "beside"
+    weak, first = result.parameters.spoiled, kind in ("little", "short", "beside")
     return message(
         "finding", kind="weak" if weak else kind, raw=number(size),
         scheme=_capital(chosen.spoken) if first and not weak else chosen.spoken,
         bits=bits_text(collection.bits, collection.bits_error), error=_error(collection),
-        expected=percent(chosen.expected, 2),
+        expected=percent(chosen.expected, 2), least=least.spoken if least else "",
+        fewest=number(least.found.bits) if least else "",
     )  # fmt: skip
 
 
@@ -127,10 +131,17 @@ def _change(scheme: Scheme, other: Scheme) -> str:
     return message("change", same=error == beside, error=error, other=beside)
 
 
-def _shortest(result: FrequencyEstimationResult) -> str:
+def _least(result: FrequencyEstimationResult) -> Scheme | None:
     """The scheme of fewest bits, where that is another than the chosen one and ε compares the same."""
     chosen, least = result.chosen, min(result.ran, key=lambda scheme: scheme.found.bits)
-    if least.found.bits >= chosen.found.bits or least.notion != chosen.notion or result.parameters.spoiled:
+    longer = least.found.bits >= chosen.found.bits
+    return None if longer or least.notion != chosen.notion or result.parameters.spoiled else least
+
+
+def _shortest(result: FrequencyEstimationResult) -> str:
+    """Bits and error of the shortest scheme beside those of the chosen one."""
+    chosen, least = result.chosen, _least(result)
+    if least is None:
         return ""
     error, other = (percent(scheme.expected, 3) for scheme in (least, chosen))
     return message("shortest", scheme=least.spoken, bits=bits_text(least.found.bits), error=error, other=other)

@@ -124,7 +124,9 @@ def _signs(result: MeanResult) -> str:
 
 def _message_sizes(result: MeanResult) -> str:
     p, first = result.parameters, result.headline
-    parts = [
+    capped = first.task.chunk < p.size
+    parts = [message("sizes-capped", size=number(p.size), chunk=number(first.task.chunk))] * capped
+    parts += [
         message("sizes", bits=bits_text(first.bits.value), information=number(first.information),
                 one=first.messages == 1, messages=number(first.messages))
     ]  # fmt: skip

@@ -24,6 +24,7 @@ message = Messages("metric_privacy")
 
 _PAPER = "ppr.corollary13"
 _FAR = 3.0  # ε of two places above which a report is nearly proof: odds change more than 20-fold
+_ALIKE = 1.1  # times an error: told as about the same
 _MANY = 500  # dimensions of the paper's figure
 
 
@@ -143,15 +144,25 @@ def _choice(result: MetricPrivacyResult) -> str:
     there = laplace_metric_size(dimension=_MANY, norm_bound=wide, epsilon=p.epsilon, alpha=p.alpha).value / _MANY
     ours, theirs = r.squared_error, d.squared_error
     gap, noise = theirs.value - ours.value, math.hypot(ours.error, theirs.error)
+    even = _even(result)
     first = message(
         "choice", kind="equal" if abs(gap) < 2 * noise else "discrete" if gap < 0 else "ppr",
         who=p.compare, share=rough_percent(abs(gap) / max(ours.value, theirs.value)),
-        discrete=_squared(theirs), ppr=_squared(ours),
+        discrete=_squared(theirs), ppr=_squared(ours), even=even, reached=bool(even),
         **{"discrete-bits": _bits(d.bits), "ppr-bits": _measured_bits(r.bits)},
     )  # fmt: skip
     bounds = {"here": number(rounded_up(here, 2), 2), "there": _bits(rounded_up(there, 2))}
     many = message("choice-many", dimensions=number(_MANY), **bounds)
     return f"{first} {message('choice-more')} {many} {price}"
+
+
+def _even(result: MetricPrivacyResult) -> str:
+    """The fewest bits of the curve along the bits in which discrete Laplace has about PPR's error; "" for none."""
+    curves, limit = result.along_size, _ALIKE * result.error_by_law
+    if curves is None:
+        return ""
+    reached = np.flatnonzero(np.asarray(curves.discrete[0]) <= limit)
+    return number(curves.x[reached[0]]) if len(reached) else ""
 
 
 def _squared(error: Mean) -> str:

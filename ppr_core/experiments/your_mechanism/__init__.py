@@ -11,9 +11,17 @@ from __future__ import annotations
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.your_mechanism import run, story
 from ppr_core.experiments.your_mechanism.parameters import PRESETS, YourMechanismParameters
-from ppr_core.experiments.your_mechanism.result import YourMechanismResult, described, taken
+from ppr_core.experiments.your_mechanism.result import YourMechanismResult, described, optimum_outputs, taken
 
-__all__ = ["EXPERIMENT", "YourMechanismParameters", "YourMechanismResult", "data", "described", "taken"]
+__all__ = [
+    "EXPERIMENT",
+    "YourMechanismParameters",
+    "YourMechanismResult",
+    "data",
+    "described",
+    "optimum_outputs",
+    "taken",
+]
 
 data = story.data
 

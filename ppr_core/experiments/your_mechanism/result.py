@@ -10,10 +10,10 @@ from ppr_core.channels import FiniteChannel, ScalarNoiseChannel
 from ppr_core.experiments import files
 from ppr_core.experiments.your_mechanism.parameters import YourMechanismParameters
 from ppr_core.inference import allowed_misses
-from ppr_core.mechanism_analysis import Description, Knowledge, Proposal, ProposalVerdict
+from ppr_core.mechanism_analysis import Description, Knowledge, Proposal, ProposalVerdict, best_relabelling
 from ppr_core.wording import number
 
-__all__ = ["Better", "Sent", "YourMechanismResult", "described", "taken"]
+__all__ = ["Better", "Sent", "YourMechanismResult", "described", "optimum_outputs", "taken"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,16 +127,25 @@ def described(result: YourMechanismResult) -> dict[str, str]:
     return {"json": result.description.to_json(), "py": result.description.to_python()}
 
 
+def optimum_outputs(result: YourMechanismResult) -> tuple[str, ...]:
+    """Names of the optimum's outputs, whose j-th means input j: that of the own output that is read as j, where every
+    input has one of its own, else that of the input."""
+    p, inputs, outputs = result.parameters, result.description.inputs, result.description.outputs
+    if result.better is None or len(outputs) != len(inputs):
+        return tuple(inputs)
+    read = best_relabelling(result.matrix, p.loss_rule())[0] if result.better.relabelled else np.arange(len(inputs))
+    one_each = len(set(read.tolist())) == len(inputs)
+    return tuple(outputs[place] for place in np.argsort(read)) if one_each else tuple(inputs)
+
+
 def taken(result: YourMechanismResult) -> YourMechanismParameters:
     """The parameters with the optimum in place of the mechanism: in the link if it is small, else as a kept file."""
     better, p = result.better, result.parameters
     if better is None or better.matrix is None:
         return p.replace(source="staircase", epsilon=min(max(better.epsilon, 0.05), 10.0)) if better else p
     used = better.matrix.max(axis=0) > 0
-    names = result.description.inputs
-    best = Description.of_matrix(
-        better.matrix[:, used], names, [name for name, is_used in zip(names, used, strict=True) if is_used]
-    )
+    outputs = [name for name, is_used in zip(optimum_outputs(result), used, strict=True) if is_used]
+    best = Description.of_matrix(better.matrix[:, used], result.description.inputs, outputs)
     if max(len(best.inputs), len(best.outputs)) <= files.MOST_LINKED:
         return p.replace(source="table", table=files.table_text(best))  # 12 digits: the rows still sum to 1
     return p.replace(source="file", file=files.save(best.to_json().encode(), "File"), normalise=False)

@@ -6,7 +6,7 @@ question = Kann ein verrauschter Wert gerundet sein und exaktes Laplace-Rauschen
 
 finding = { $kind ->
     [deviates] Die Fehler dieser Nachrichten weichen von Laplace-Rauschen ab, obwohl die Theorie das ausschließt.
-    *[follows] Ja: { $bits } Bits übertragen exaktes Laplace-Rauschen; der Server erfährt höchstens νε = { $decoder } je Einheit von x.
+    *[follows] Ja: { $bits } Bits im Mittel übertragen exaktes Laplace-Rauschen; der Server erfährt höchstens νε = { $decoder } je Einheit von x.
  }
 finding-fixed = { $kind ->
     [none] Nein: Bei keinem dieser ε können durchschnittlich { $bits } Bits exaktes Laplace-Rauschen übertragen.
@@ -34,7 +34,7 @@ step-stack = Die Prozentzahl eines Buckels ist seine Wahrscheinlichkeit. Schritt
 step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }.
     Seine Kanten knicken alle { $step } ab, das ist sein Schritt. Jeder Buckel hat den halben Schritt des vorigen: daher
     „dyadisch“.
-step-noise = Dieses Rauschen zieht nur der Sender: J = { $jump } ganze Schritte und V = { $rest } eines Schritts. Er addiert {
+step-noise = Dieses Rauschen zieht nur der Sender: J = { $jump } ganze Schritte und weitere V = { $rest } eines Schritts. Er addiert {
     $step } · (J + V) zu x. Das Bild zeigt jetzt nur den gewählten Buckel.
 step-grid = Das Gitter ist um ein gemeinsames U = { $dither } eines Schritts verschoben; der Sender rundet auf die nächste
     Linie, M = { $integer }. Die zufällige Verschiebung mittelt die Treppe über einen Schritt: Das ist der Buckel.
@@ -42,12 +42,12 @@ step-thinned = Gezeichnet ist jede { $every }. Linie.
 step-sent = Der Sender sendet nur M = { $integer }: das Wort { $code_word } des Codes „{ $code }“, { $length }. T und U kennt
     der Server schon; J und V verlassen den Sender nie.
 step-decoded = Der Server berechnet z = { $step } · (M + U) = { $decoded }. Über alle zufälligen Wahlen hat z − x exakt die
-    Laplace-Verteilung. DQL durchsucht keine Liste; PPR tut es, sendet aber viele Zahlen in einer Nachricht.
+    Laplace-Verteilung. DQL durchsucht keine Liste; PPR durchsucht eine, kann aber viele Zahlen zugleich senden.
 
 ## Hinweise zu einer Nachricht: wer was erfährt, warum nicht einfach runden, warum kein Dither.
 
-views = Größeres ν verkürzt Nachrichten, sagt dem Server aber mehr: Auf logarithmischer Skala fallen Buckel bis zu ν = { $nu
-    }-mal so schnell wie Laplace-Rauschen.
+views = Größeres ν verkürzt Nachrichten, sagt dem Server aber mehr: Er kennt den Buckel, dessen logarithmierte Dichte bis zu
+    ν = { $nu }-mal so schnell fällt wie die von Laplace-Rauschen.
 views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Server sieht auch M, T und
     U. Ist T bekannt, so ist das Rauschen ein einziger Buckel. Darum erfährt der Server höchstens νε. Die Länge einer Nachricht
     hängt nur von M ab, also gilt νε auch für sie.
@@ -128,7 +128,7 @@ legend-bump = { $last ->
  }
 legend-chosen = Buckel { $part }
 legend-window = ein Schritt bei z
-legend-mean = Mittel des schattierten Schritts
+legend-mean = Mittel des Schritts bei z
 legend-noise = Rauschen, ungerundet
 legend-errors = { $n } empfangene z
 label-bits = Bits { $code_word }

@@ -4,9 +4,9 @@ question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 
 ## Überschrift
 finding = { $kind ->
-    [chance] Bei ε = { $epsilon } liest PPR { $ppr } neuer Ziffern, Training ohne Privatheit { $plain }: kein Unterschied über Zufall hinaus.
-    [free] Bei ε = { $epsilon } kostet Privatheit keine Genauigkeit: PPR liest { $ppr } neuer Ziffern, Training ohne Privatheit { $plain }.
-    *[costs] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: PPR liest { $ppr } neuer Ziffern, Training ohne Privatheit { $plain }.
+    [chance] Bei ε = { $epsilon } liest ein mit PPR trainiertes Modell { $ppr } neuer Ziffern, ohne Privatheit { $plain }: kein Unterschied über Zufall hinaus.
+    [free] Bei ε = { $epsilon } kostet Privatheit keine Genauigkeit: Ein mit PPR trainiertes Modell liest { $ppr } neuer Ziffern, ohne Privatheit { $plain }.
+    *[costs] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: Ein mit PPR trainiertes Modell liest { $ppr } neuer Ziffern, ohne Privatheit { $plain }.
  }
 
 ## Hinweise
@@ -23,7 +23,7 @@ same = { $shortened ->
         [one] einem Bild
         *[other] { $each } Bildern
     } sind { $share } der Updates länger als erlaubt und werden gekürzt: Das Modell lernt weniger.
-    *[no] Bei mehr Clients fügt jeder weniger Rauschen hinzu, also sagt seine Nachricht mehr und ist länger. Rauschen verbirgt einen Client unter { $clients }.
+    *[no] Bei mehr Clients genügt von jedem weniger Rauschen für dasselbe ε, also sagt seine Nachricht mehr und ist länger. Rauschen verbirgt einen Client unter { $clients }.
  }
 same-more = { $rounds ->
         [one] Das veröffentlichte Modell verrät bei jeder privaten Art zu senden höchstens ε = { $epsilon } (δ = { $delta }) über einen
@@ -85,10 +85,16 @@ chart-note = { $clients } Clients haben je { $images ->
     } des Modells. { $along ->
         [yes] Punkte: Mittel von { $runs } Läufen.
         *[no] Balken: Mittel von { $runs } Läufen (Zeichen).
-    } SQKR braucht kein Vertrauen, sichere Summen das ins Protokoll, die anderen das in den Server.
+    } Vertraut wird: niemandem (SQKR), einem Protokoll (sichere Summen), sonst dem Server.{ $alike ->
+        [yes] {" "}PPR und sichere Summen unterscheiden sich nur zufällig.
+        *[no] {""}
+    }
 named-guess = geraten
 named-share = { $share } %
-named = { $way }: { $bits } Bits{ $rounds ->
+named = { $way }: { $bits } { $one ->
+    [yes] Bit
+    *[no] Bits
+ }{ $rounds ->
     [one] {""}
     *[other] {" "}insgesamt
  }

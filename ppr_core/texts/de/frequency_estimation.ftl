@@ -17,6 +17,7 @@ finding = { $kind ->
         typischerweise um { $error } ab.
     [little] { $scheme } spart wenig: { $bits } je Person statt { $raw } bei RAPPOR; Häufigkeiten weichen typischerweise um { $error } der
         Personen ab.
+    [beside] { $scheme } braucht { $bits } je Person (RAPPOR { $raw }, { $least } { $fewest }); Häufigkeiten liegen typisch um { $error } der Personen daneben.
     *[short] { $scheme } braucht { $bits } je Person statt { $raw } bei RAPPOR; Häufigkeiten weichen typischerweise um { $error } der Personen ab.
  }
 
@@ -34,8 +35,7 @@ rival = { $kind ->
     [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }.
     *[more] { $longer } sendet { $factor }-mal so viele Bits wie { $shorter }, { $change }.
  }
-shortest = Das kürzeste Verfahren, { $scheme }, braucht { $bits } je Person; sein berechneter Fehler ist { $error } statt {
-    $other }.
+shortest = Das kürzeste, { $scheme } ({ $bits }), hat einen berechneten Fehler von { $error } statt { $other }.
 rival-more = Diese Fehler sind berechnet. Die gemessenen Fehler sind { $own } mit { $scheme } und { $raw } mit RAPPOR. { $near ->
         [yes] Ein Lauf kann einen so kleinen Unterschied nicht zeigen.
         *[no] Ein Lauf dieser Größe kann den Unterschied zeigen.
@@ -59,8 +59,8 @@ held-direct = Jede Person verrauscht ihre Meldung, bevor sie sie sendet; selbst 
  }
 
 together = { $kind ->
-    [large] Die Stimmen einer Nachricht hängen voneinander ab; die Schätzungen steigen und fallen darum gemeinsam.
-    *[small] Die Stimmen einer Nachricht hängen voneinander ab, doch jede Häufigkeit wird ebenso gut geschätzt.
+    [large] Die Ja-oder-Nein-Stimmen einer Nachricht hängen voneinander ab; die Schätzungen steigen und fallen darum gemeinsam.
+    *[small] Die Ja-oder-Nein-Stimmen einer Nachricht hängen voneinander ab, doch jede Häufigkeit wird ebenso gut geschätzt.
  } Wenige Zahlen stehen für alle { $size } Stimmen, also stimmt eine von { $prime } Nachrichten { $coordinates ->
     [one] für alle Kategorien oder für keine (zweite Zahl 0)
     *[more] auf ganzen Geraden von Kategorien einheitlich ab
@@ -151,7 +151,7 @@ chart-title = Häufigkeiten der { $shown ->
     *[no] { "" }
  }
 chart-note = Balken: 95-%-Intervalle aus { $users } Personen; Rauschen kann eine Schätzung unter null drücken{ $beside ->
-        [yes] . In Klammern: Bits je Person; links unten ist besser
+        [yes] . In Klammern: Bits; links unten ist besser
         *[no] { "" }
     }{ $who ->
         [decoder] .
@@ -176,13 +176,13 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 report-title = Eine Meldung auf ihrem Weg
 report-category = Meine Kategorie ist Nummer **{ $category }** von { $size }.
 report-numbers = Ich sende die zwei Zahlen, beide unter der Primzahl { $prime }: **{ $first } und { $slope }**, { $bits } Bits.
-report-values = Der Server berechnet { $first } + j · { $slope } für jede Kategorie j und teilt durch { $prime }; der Rest für meine ist **{ $rest }**.
+report-values = Der Server berechnet { $first } + j · { $slope } für jede Kategorie j und teilt durch { $prime }; der Rest für meine, j = { $category }, ist **{ $rest }**.
 report-votes = Ein Rest unter { $ones } ({ $share } von { $prime }) zählt als Ja: hier bei { $votes } von { $size } Kategorien, { $own ->
     [yes] darunter meine.
     *[no] diesmal nicht meine.
  }
 report-sum = Ich ziehe zwei Zahlen. Die Schritte 4 und 5 machen daraus Ja oder Nein zu jeder Kategorie: Ja zu meiner in {
-    $own-share } der Fälle, bei anderen Personen in { $other }; so kann der Server zählen.
+    $own-share }, zu jeder anderen in { $other }; so kann der Server zählen.
 
 ## Eine Nachricht von PI-RAPPOR.
 

@@ -66,7 +66,7 @@ meaning = { $kind ->
 meaning-more = { $neighbours ->
         [zero_out] ε vergleicht die Zahlen einer Person mit Nullen.
         *[replace_one] ε vergleicht die Zahlen einer Person mit beliebigen anderen.
-    } Eine Person verschiebt den Mittelwert höchstens um die Länge { $distance }: ihre eigene Länge, verteilt auf alle Personen. Bei ε = { $epsilon } und
+    } Eine Person verschiebt den Mittelwert höchstens um { $distance } (L2-Abstand): die größte Änderung ihres Vektors, geteilt durch die Zahl der Personen. Bei ε = { $epsilon } und
     δ = { $delta }, einer kleinen Wahrscheinlichkeit des Versagens, erhält jede Zahl des Mittelwerts das Rauschen { $noise }. { $neighbours ->
         [zero_out] Einen Vektor zu ersetzen verschöbe den Mittelwert doppelt so weit und brauchte das doppelte Rauschen.
         *[replace_one] Einen Vektor auf 0 zu setzen verschöbe den Mittelwert halb so weit und brauchte das halbe Rauschen.
@@ -77,10 +77,11 @@ held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt 
     ε = { $published }.
 held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
 
-sizes = Von den { $bits } sagen { $information } etwas über die Person; die anderen halten die Wahl zufällig und markieren { $one ->
+sizes = Von den { $bits } sagen { $information } etwas über die Person; die anderen halten die Wahl aus der Liste zufällig und markieren { $one ->
         [yes] das Ende der Nachricht.
         *[no] die Enden von { $messages } Nachrichten.
     }
+sizes-capped = Blöcke von { $size } Zahlen brauchten zu viele Kandidaten, also werden hier Blöcke von { $chunk } verwendet.
 sizes-whole = Eine Nachricht für alle { $dimension } Zahlen wäre kurz, höchstens { $bound } Bits (Satz 5 des PPR-Artikels), { $runs ->
     [yes] aber sie braucht etwa r* = { $candidates } Kandidaten.
     *[no] aber sie braucht etwa r* = { $candidates } Kandidaten, zu viele zum Rechnen.
@@ -269,7 +270,7 @@ bits-title = Wohin die Bits einer Person gehen, bei { $kind ->
     *[local] lokalem
  } ε = { $epsilon }
 bits-caption = Bits einer Person bei ε = { $epsilon }: { $parts }.
-bits-part = { $scheme }: { $information } für die Information, { $code } für eine Nachricht, { $others } für die übrigen
+bits-part = { $scheme }: { $information } für die Information, { $code } für den Code einer Nachricht und { $others } für den der übrigen
 bits-nothing = Bei dieser Größe wurde nichts komprimiert.
 part-information = Information
 part-code = Code einer Nachricht

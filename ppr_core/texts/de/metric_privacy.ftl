@@ -14,7 +14,7 @@ finding = { $kind ->
     [wins] In { $bits } hat PPR ab ε = { $epsilon } einen kleineren Fehler als Discrete Laplace.
     [loses] Discrete Laplace hat bei allen gezeigten ε und Längen der Nachricht den kleineren Fehler.
     [waiting] Die Fehlerkurven stehen noch aus.
-    *[plane] Über Orte im Abstand von 1 { $unit } erfährt ein Leser höchstens ε = { $epsilon }, der Server höchstens { $server }.
+    *[plane] Zwei Orte im Abstand von 1 { $unit } unterscheiden: Ein Leser erfährt höchstens ε = { $epsilon }, der Server höchstens { $server }.
  }
 
 ## Hinweise: wer was erfährt, welches Verfahren den kleineren Fehler hat, ob Meldungen dem Rauschen folgen; danach der Reiter.
@@ -44,10 +44,12 @@ choice = { $kind ->
     [discrete] Der Rivale Discrete Laplace sendet ein Gitterquadrat in { $discrete-bits } (PPR: { $ppr-bits }), mit { $share } weniger quadratischem
         Fehler: { $who ->
         [decoder] Sein Rauschen darf kleiner sein
-        *[database] Er versetzt Meldungen von außen an den Rand
+        *[database] Er versetzt Meldungen jenseits seines Gitters an dessen Rand
     }.
-    *[ppr] Der Rivale Discrete Laplace sendet ein Gitterquadrat in { $discrete-bits } (PPR: { $ppr-bits }), aber PPR hat { $share } weniger quadratischen
-        Fehler: Das Gitter ist grob.
+    *[ppr] Der Rivale Discrete Laplace braucht { $discrete-bits } (PPR: { $ppr-bits }), aber PPR hat { $share } weniger quadratischen Fehler{ $reached ->
+        [no] : Das Gitter ist grob.
+        *[yes] ; in { $even } Bits sind beide Fehler etwa gleich.
+    }
  } Gemessen: Discrete Laplace { $discrete } km², PPR { $ppr } km².
 choice-curves = Die Kurven vergleichen beide Fehler bei gleich vielen Bits.
 choice-more = Wählen Sie Discrete Laplace, wo sein Fehler kleiner ist und das Versetzen an den Rand nicht schadet. { choice-ppr }
@@ -118,7 +120,7 @@ map-title = { $n } verrauschte Meldungen des Orts x
 map-note = Punkte: verrauschte Meldungen von x{ $cut ->
         [yes] , einige davon außerhalb des Bildes
         *[no] {""}
-    }. Das ε eines Rings begrenzt, wie gut eine Meldung x von einem Ort auf ihm unterscheidet. Gestrichelt: x liegt darin, Meldungen auch außerhalb.
+    }. Das ε eines Rings begrenzt, wie gut ein Leser x von einem Ort auf ihm unterscheidet. Gestrichelt: x liegt darin, Meldungen auch außerhalb.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Zwei Arten zu melden
 per = { $km ->

@@ -61,7 +61,7 @@ tile = { $name ->
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
 chart-note = { $name ->
-    [scatter] Vielleicht Zufall: Die Zahl des Artikels stammt aus zufälligen Läufen.
+    [scatter] Vielleicht Zufall: Mittel zufälliger Läufe (wir raten 50).
     [differs] Weicht ab: Unsere Zahl ist eine andere.
     [erratum] Falsch: Es kann so nicht gelten.
     [ambiguous] Mehrdeutig: Es gilt nur in einer Lesart.
@@ -71,7 +71,7 @@ chart-note = { $name ->
 subject = { $paper ->
     [liu2024] Liu u. a. 2024: PPR
     [shahmiri2024] Moradi Shahmiri u. a. 2024: Runden
-    [feldman2021] Feldman, Talwar 2021: Meldungen
+    [feldman2021] Feldman, Talwar 2021: kurze Meldungen
     [schellekens2019] Schellekens u. a. 2019: Skizzen
     [balle2019] Balle u. a. 2019: Mischen
     [clones2021] Feldman u. a. 2021: Mischen

@@ -10,7 +10,7 @@ finding = { $kind ->
     [blind] Nein: Selbst ohne Rauschen liegt der Fehler des Sketches { $clean } über k-means, mit Rauschen { $ours }.
     [some] Manchmal: Bei ε = { $epsilon } verfehlen { $lost } von { $runs } Sketches Cluster, mit Fehlern { $ours } über k-means; DP-Lloyd liegt { $theirs } darüber.
     [none] Nein: Bei ε = { $epsilon } verfehlen alle { $runs } Sketches Cluster, mit Fehlern { $ours } über k-means; DP-Lloyd liegt { $theirs } darüber.
-    *[found] Ja: Bei ε = { $epsilon } finden alle { $runs } privaten Sketches jeden Cluster, mit Fehlern { $ours } über k-means.
+    *[found] Ja: Bei ε = { $epsilon } finden alle { $runs } privaten Sketches jeden Cluster, mit Fehlern { $ours } über dem von k-means.
  }
 finding-along = { $kind ->
     [both] Ja: Ab { $name } = { $ours } kommt der private Sketch auf 10 % an k-means heran, DP-Lloyd ab { $theirs }.
@@ -31,7 +31,7 @@ finding-compressed-none = Hier ist keine Anzahl von Geräten möglich: Jedes bra
 
 ## Hinweise zu jedem Bild.
 
-features = Drei oder vier Wellen je unbekannter Koordinate eines Zentrums genügen, eine nie; jede weitere Welle macht alle
+features = Drei oder vier Wellen je unbekannter Koordinate eines Zentrums genügten in unseren Läufen, eine nicht; jede weitere Welle macht alle
     Mittelwerte verrauschter.
 features-more = Das Rauschen wächst { $grows ->
     [laplace-m] mit der Zahl der Wellen (Merkmale) m
@@ -46,7 +46,7 @@ averages = Ein Mittelwert sagt, ob Datenpunkte auf Wellenbergen (+) oder in Well
     sie ergäben, zu seinen passen, die als Gleitkommazahlen { $bits } Bits brauchen.
 features-weak = Der Sketch besteht überwiegend aus Rauschen: Weniger Merkmale, mehr Datenpunkte oder ein größeres ε helfen.
 
-device = Ein vertrauenswürdiges Gerät summiert die Wellen aller { $samples } Datenpunkte und fügt einmal Rauschen hinzu. Es beträgt typischerweise { $noise } der Summe einer Welle.
+device = Ein vertrauenswürdiges Gerät summiert die Werte jeder Welle an allen { $samples } Datenpunkten und fügt einmal Rauschen hinzu. Es beträgt typischerweise { $noise } der Summe einer Welle.
 device-more = Bei L Geräten fügt jedes sein eigenes Rauschen hinzu, und das Rauschen des Mittelwerts wächst mit √L. Ist jeder
     Datenpunkt ein eigenes Gerät, so muss man niemandem trauen (das lokale Modell).
 devices = { $local ->
@@ -146,7 +146,7 @@ chart-title = Zentren aus { $runs } privaten Läufen; Rauten: { $known ->
     *[no] die von k-means
  }; grau: { $samples } Datenpunkte
 chart-note = { $shaded ->
-        [yes] Schattierung: { $features } Wellen, jede mal ihrem verrauschten Mittelwert, addiert; mehr sieht der Server nicht und setzt Zentren ins Dunkle.
+        [yes] Schattierung: { $features } Wellen, jede mal ihrem verrauschten Mittelwert, addiert; mehr sieht der Server nicht; daran passt er alle Zentren gemeinsam an.
         *[no] Der Server sieht nur { $features } verrauschte Mittelwerte von Wellen über alle Datenpunkte (grau).
     } Fehler: quadratische Abstände der Datenpunkte zu ihrem Zentrum, in % über k-means.
 head-sketch = Privater Sketch

@@ -9,13 +9,13 @@ finding = { $ran ->
     [several] Blöcke von { $best } Zahlen sind etwa gleich schnell: { $time } für { $dimension } Zahlen.
     [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }; ihr Codierer sieht etwa { $bound } Kandidaten an.
     [stuck] Eine Nachricht für { $chunk } Zahlen braucht { $bound } zufällige Kandidaten, zu viele für einen Lauf.
-    *[no] Eine Nachricht für { $chunk } Zahlen braucht { $bound } Kandidaten, zu viele; Blöcke bis zu { $most } Zahlen laufen.
+    *[no] Eine Nachricht für { $chunk } Zahlen braucht { $bound } Kandidaten, zu viele; die größten Blöcke, die hier laufen, haben { $most }.
  }
 where = Bei ε = { $epsilon } und Blöcken von { $chunk } Zahlen
 
 ## Hinweise: die Kandidaten, die Programme, das Rauschen; dann, was im Reiter steht.
 
-bound = Der Codierer sucht im Mittel unter r* = { $bound } Kandidaten einen, der zu allen { $chunk } Zahlen passt; ein doppelt
+bound = Um alle { $chunk } Zahlen zugleich zu treffen, sieht der Codierer etwa r* = { $bound } Kandidaten an; ein doppelt
     so großer Block quadriert r*. Ein Kandidat ist eine Liste von { $chunk } zufälligen Zahlen. In diesem Lauf wurden {
     $candidates } angesehen.
 bound-more = So wächst r* exponentiell mit der Blockgröße c, und fast so mit ε, solange ε klein ist. Hier wurden { $share }-mal
@@ -49,7 +49,7 @@ programs = Allein die Kandidaten eines Blocks zu ziehen, mit einer normalverteil
 programs-more = Darin enthalten ist der Mehraufwand eines Aufrufs, der { $batch } Blöcke codiert.
 programs-odd = Für Blöcke von { $chunks } Einträgen gibt es keinen kompilierten Codierer, denn normalverteilte
     Zahlen entstehen paarweise.
-order = Unser Codierer probiert aussichtsreiche Kandidaten zuerst; Algorithmus 1 des PPR-Artikels probiert sie in der Folge der
+order = Unser Codierer probiert zuerst Kandidaten, die wahrscheinlich gewählt werden; Algorithmus 1 des PPR-Artikels probiert sie in der Folge der
     Liste, was weit länger dauern kann.
 order-more = Jeder Platz der Liste hat ein zufälliges Handicap, bekannt, bevor sein Kandidat gezogen wird; ein kleines gewinnt meist.
     Oberhalb einer Grenze kann keiner gewinnen; dort endet die Suche.
@@ -123,8 +123,8 @@ tile-stopped = Algorithmus 1 an seiner Grenze abgebrochen
 tile-noise-chunk = Rauschen des Mittelwerts, das { $entries } Zahlen verbirgt
 tile-noise-vector = Rauschen des Mittelwerts, das alle { $entries } Zahlen verbirgt
 tile-noise-client = Rauschen einer Person, das √n-Fache
-tile-decoder = ε gegenüber dem Decodierer, ein Vektor, δ = { $delta }
-tile-decoder-theorem = Dieses ε, Block für Block
+tile-decoder = ε des Servers für einen Vektor, δ = { $delta }
+tile-decoder-theorem = ε des Servers nach Theorem 8, Block für Block
 tile-other = r*, Rauschen { $hides ->
     [vector] für einen Block
     *[chunk] für den ganzen Vektor
@@ -181,7 +181,7 @@ vector-note = Ein Vektor dauert ⌈d/c⌉-mal so lange wie ein Block. Mit Algori
     bestimmt sein langsamster Block die Zeit. Die Datei enthält Kandidaten, denn Zeiten wiederholen sich nicht.
 vector-title = Ein ganzer Vektor von { $entries } Einträgen, in Blöcken
 tail-tab = Seltene, lange Codierungen
-tail-note = Eine Gerade bedeutet hier einen schweren Rand. Algorithmus 1, falls eingeschaltet, endet, wo seine Ziehungen begrenzt sind.
+tail-note = Eine Gerade bedeutet auf diesen Achsen einen schweren Rand: Sehr lange Suchen sind selten, aber nicht zu vernachlässigen. Algorithmus 1, falls eingeschaltet, endet, wo seine Ziehungen begrenzt sind.
 tail-title = Wie oft ein Block mehr als t Kandidaten braucht
 tail-axis = Kandidaten t
 tail-axis-share = Anteil der Codierungen über t

@@ -71,7 +71,7 @@ price-large = Ein Optimum wird für höchstens 64 Eingaben gesucht.
 price-none = Ohne ein ε gibt es keine Treppe zum Vergleich.
 
 lengths = { $kind ->
-    [longer] Eine der Ausgaben zu nennen braucht { $fixed } Bits; PPR (Poisson private representation) braucht im Mittel { $bits }, lohnt sich hier also nicht.
+    [longer] Eine der Ausgaben zu nennen braucht { $fixed } Bits, für jede gleich viele; PPR (Poisson private representation) braucht im Mittel { $bits }, lohnt sich hier also nicht.
     *[shorter] PPR (Poisson private representation) sendet eine Ausgabe exakt in { $bits } Bits im Mittel.
  }
 lengths-more = Wirkliche Nachrichten brauchten { $sent } Bits. Satz 5 des PPR-Artikels erlaubt, den Zuschlag des Codes
@@ -115,11 +115,11 @@ gaussian-none = So schwach Gauß-Rauschen auch sein mag: Irgendein Test erfährt
 ## Kacheln.
 
 tile-epsilon = Privatheitsverlust ε des Mechanismus
-tile-capacity = Information einer Meldung, höchstens (Kapazität)
-tile-capacity-least = Information einer Meldung, höchstens (Kapazität), mindestens
+tile-capacity = Was eine Meldung über die Eingabe sagen kann, höchstens (Kapazität)
+tile-capacity-least = Was eine Meldung über die Eingabe sagen kann, höchstens (Kapazität), mindestens
 tile-bits = Mittlere Länge einer Meldung mit PPR
 tile-ratio = Kandidaten, die PPR ansieht, erwartet: r*
-tile-price = Verlust, wobei der beste Mechanismus 100 % hat
+tile-price = Verlust als Anteil von dem des besten Mechanismus
 tile-loss = Verlust des Mechanismus
 tile-mu = Mindestens so privat wie Gauß-Rauschen mit μ
 tile-information = Transinformation, Eingaben gleich häufig
@@ -159,7 +159,7 @@ chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie st
 axis-alarms = Fehlalarme: sagt A, es war aber B
 axis-misses = Übersehen: sagt B, es war aber A
 legend-guessing = blindes Raten
-legend-epsilon = Minimum für ε = { $epsilon }
+legend-epsilon = tiefste Linie, die ε = { $epsilon } erlaubt
 legend-message = PPR-Server, soweit seine Schranke 2αε erlaubt
 legend-gaussian = Gauß-Rauschen, μ = { $mu }
 named-own = Ihr Mechanismus; PPR sendet ihn in { $bits } Bits
@@ -211,7 +211,7 @@ optimum-best = das Optimum
 
 take = Den besten Mechanismus verwenden
 take-done = Es ist schon der beste.
-take-help = Sein Verlust ist { $best } statt { $own }; seine Ausgaben bekommen eigene Namen. Er ersetzt Ihre Tabelle: Sichern
+take-help = Sein Verlust ist { $best } statt { $own }; seine Ausgaben behalten ihre Namen, wo jede als eine Eingabe gelesen wird. Er ersetzt Ihre Tabelle: Sichern
     Sie Ihre zuerst unten als JSON.
 along = Ihren Mechanismus mitnehmen:
 along-help = Oben in „File“ ablegen oder python -m ppr_core mechanism { $file } ausführen

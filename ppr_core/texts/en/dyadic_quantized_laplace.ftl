@@ -6,7 +6,7 @@ question = Can a noisy value be rounded and still have exact Laplace noise?
 
 finding = { $kind ->
     [deviates] The errors of these messages deviate from Laplace noise, although theory says that they cannot.
-    *[follows] Yes: { $bits } bits carry exact Laplace noise; the server learns at most νε = { $decoder } per unit of x.
+    *[follows] Yes: { $bits } bits on average carry exact Laplace noise; the server learns at most νε = { $decoder } per unit of x.
  }
 finding-fixed = { $kind ->
     [none] No: at none of these ε can { $bits } bits on average carry exact Laplace noise.
@@ -33,7 +33,7 @@ step-stack = The percentage of a bump is its chance of being picked. Steps 3 and
     bump.
 step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its edges bend every {
     $step }, its step. Each bump has half the step of the one before: hence “dyadic”.
-step-noise = Only the sender draws this noise: J = { $jump } whole steps and V = { $rest } of a step. It adds { $step } · (J +
+step-noise = Only the sender draws this noise: J = { $jump } whole steps and a further V = { $rest } of a step. It adds { $step } · (J +
     V) to x. The picture shows the picked bump alone now.
 step-grid = The grid is shifted by a shared U = { $dither } of a step; the sender rounds to the nearest line, M = { $integer }.
     A random shift averages the staircase over one step: that is the bump.
@@ -41,12 +41,12 @@ step-thinned = One line in { $every } is drawn.
 step-sent = The sender sends only M = { $integer }: the word { $code_word } of the code “{ $code }”, { $length }. The server
     already knows T and U; J and V never leave the sender.
 step-decoded = The server computes z = { $step } · (M + U) = { $decoded }. Over all random choices, z − x has exactly the
-    Laplace distribution. DQL searches no list; PPR does, but sends many numbers in one message.
+    Laplace distribution. DQL searches no list; PPR searches one, but can send many numbers at once.
 
 ## Notices on one message: who learns what, why not just round, why not dither.
 
-views = A larger ν shortens messages but tells the server more: on a log scale, bumps fall up to ν = { $nu } times as fast as
-    Laplace noise.
+views = A larger ν shortens messages but tells the server more: it knows the bump, whose log-density falls up to ν = { $nu } times as fast as
+    that of Laplace noise.
 views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The server also sees M, T and U. Once T
     is known, the noise is a single bump. That is why the server learns at most νε. The length of a message depends on M alone,
     so νε covers it, too.
@@ -120,7 +120,7 @@ legend-bump = { $last ->
 legend-chosen = bump { $part }
 legend-noise = noise, not rounded
 legend-window = one step at z
-legend-mean = mean of the shaded step
+legend-mean = mean of the step at z
 legend-errors = { $n } received z
 label-bits = bits { $code_word }
 label-error = z = { $decoded }, error { $error }

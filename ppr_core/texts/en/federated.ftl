@@ -4,9 +4,9 @@ question = What does privacy cost when clients train a model together?
 
 ## Headline
 finding = { $kind ->
-    [chance] At ε = { $epsilon } PPR reads { $ppr } of new digits, training without privacy { $plain }: no difference beyond chance.
-    [free] At ε = { $epsilon } privacy costs no accuracy: PPR reads { $ppr } of new digits, training without privacy { $plain }.
-    *[costs] At ε = { $epsilon } privacy costs accuracy: PPR reads { $ppr } of new digits, training without privacy { $plain }.
+    [chance] At ε = { $epsilon } a model trained by PPR reads { $ppr } of new digits, without privacy { $plain }: no difference beyond chance.
+    [free] At ε = { $epsilon } privacy costs no accuracy: a model trained by PPR reads { $ppr } of new digits, without privacy { $plain }.
+    *[costs] At ε = { $epsilon } privacy costs accuracy: a model trained by PPR reads { $ppr } of new digits, without privacy { $plain }.
  }
 
 ## Notices
@@ -23,7 +23,7 @@ same = { $shortened ->
         [one] one image
         *[other] { $each } images
     } each, { $share } of the updates are longer than allowed and are shortened, so the model learns less.
-    *[no] With more clients, each adds less noise, so its message tells more and is longer. Noise hides one client among { $clients }.
+    *[no] With more clients, each can add less noise for the same ε, so its message tells more and is longer. Noise hides one client among { $clients }.
  }
 same-more = { $rounds ->
         [one] The published model tells at most ε = { $epsilon } (δ = { $delta }) about one client with every private way of sending.
@@ -75,19 +75,25 @@ chart-title = { $along ->
     [yes] Handwritten digits read right, at each ε
     *[no] Handwritten digits read right, at ε = { $epsilon }
  }
-chart-note = { $clients } clients hold { $images ->
+chart-note = { $clients } clients with { $images ->
         [one] one image each
         *[other] { $each } images each
-    } and send { $rounds ->
+    } send { $rounds ->
         [one] one update
        *[other] { $times } updates
-    } of the model each. { $along ->
+    } each. { $along ->
         [yes] Points: means of { $runs } runs.
         *[no] Bars: means of { $runs } runs (marks).
-    } SQKR needs no trust; secure sums need a trusted protocol, the other ways a trusted server.
+    } Trusted: nobody (SQKR), a protocol (secure sums), else the server.{ $alike ->
+        [yes] {" "}PPR and secure sums differ by chance only.
+        *[no] {""}
+    }
 named-guess = guessing
 named-share = { $share } %
-named = { $way }: { $bits } bits{ $rounds ->
+named = { $way }: { $bits } { $one ->
+    [yes] bit
+    *[no] bits
+ }{ $rounds ->
     [one] {""}
     *[other] {" "}in all
  }

@@ -17,6 +17,7 @@ finding = { $kind ->
         { $error } of people.
     [little] { $scheme } saves little: { $bits } a person instead of RAPPOR’s { $raw }; frequencies are typically off by
         { $error } of people.
+    [beside] { $scheme } takes { $bits } a person (RAPPOR { $raw }, { $least } { $fewest }); frequencies are typically off by { $error } of people.
     *[short] { $scheme } takes { $bits } a person instead of RAPPOR’s { $raw }; frequencies are typically off by { $error } of people.
  }
 
@@ -34,7 +35,7 @@ rival = { $kind ->
     [equal] { $longer } sends as many bits as { $shorter }, { $change }.
     *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }.
  }
-shortest = The shortest scheme, { $scheme }, takes { $bits } a person; its computed error is { $error } instead of { $other }.
+shortest = The shortest, { $scheme } ({ $bits }), has a computed error of { $error } instead of { $other }.
 rival-more = These errors are computed. Measured errors are { $own } with { $scheme } and { $raw } with RAPPOR. { $near ->
         [yes] One run cannot show so small a difference.
         *[no] A run of this size can show the difference.
@@ -56,8 +57,8 @@ held-direct = Each person adds noise before sending, so even the server learns a
  }
 
 together = { $kind ->
-    [large] The votes in one message depend on each other, so estimates rise and fall together.
-    *[small] The votes in one message depend on each other, but each frequency is still estimated equally well.
+    [large] The yes-or-no votes in one message depend on each other, so estimates rise and fall together.
+    *[small] The yes-or-no votes in one message depend on each other, but each frequency is still estimated equally well.
  } A few numbers stand for all { $size } votes, so one message in { $prime } votes { $coordinates ->
     [one] for all or for none (second number 0)
     *[more] alike along whole lines of categories
@@ -144,7 +145,7 @@ chart-title = Frequencies of the { $shown ->
     *[no] { "" }
  }
 chart-note = Bars: 95 % intervals from { $users } people; noise can push an estimate below zero{ $beside ->
-        [yes] . In brackets: bits a person sends; lower left is better
+        [yes] . In brackets: bits; lower left is better
         *[no] { "" }
     }{ $who ->
         [decoder] .
@@ -169,13 +170,13 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 report-title = One report on its way
 report-category = My category is number **{ $category }** of { $size }.
 report-numbers = I send the two numbers, both below the prime { $prime }: **{ $first } and { $slope }**, { $bits } bits.
-report-values = The server computes { $first } + j · { $slope } for each category j and divides by { $prime }; the remainder for mine is **{ $rest }**.
+report-values = The server computes { $first } + j · { $slope } for each category j and divides by { $prime }; the remainder for mine, j = { $category }, is **{ $rest }**.
 report-votes = A remainder below { $ones } ({ $share } of { $prime }) counts as yes: here for { $votes } of { $size } categories, { $own ->
     [yes] mine among them.
     *[no] this time not mine.
  }
-report-sum = I draw two numbers. Steps 4 and 5 turn them into a yes or no to each category: yes to mine in { $own-share } of
-    cases, by other people in { $other }, so the server can count.
+report-sum = I draw two numbers. Steps 4 and 5 turn them into a yes or no to each category: yes to mine in
+    { $own-share }, to any other in { $other }, so the server can count.
 
 ## One message of PI-RAPPOR.
 

@@ -65,7 +65,7 @@ meaning = { $kind ->
 meaning-more = { $neighbours ->
         [zero_out] ε compares a person’s numbers with zeros.
         *[replace_one] ε compares a person’s numbers with any others.
-    } One person moves the mean by at most { $distance } in length: their own length divided among all people. At ε = { $epsilon } and
+    } One person moves the mean by at most { $distance } (L2 distance): the most their vector can change, divided by the number of people. At ε = { $epsilon } and
     δ = { $delta }, a small probability of failure, each number of the mean gets noise { $noise }. { $neighbours ->
         [zero_out] Replacing a vector would move the mean twice as far, and take twice the noise.
         *[replace_one] Setting a vector to 0 would move the mean half as far, and take half the noise.
@@ -75,10 +75,11 @@ held-more = The decoder, who has the seed and the message, learns at most ε = {
     person, by numerical accounting. A reader of the mean learns central ε = { $published } only.
 held-own = Before PPR sends it, a report has local ε = { $own }.
 
-sizes = Of the { $bits }, { $information } tell something about the person; the others keep the choice random and mark { $one ->
+sizes = Of the { $bits }, { $information } tell something about the person; the others keep the choice from the list random and mark { $one ->
         [yes] the message’s end.
         *[no] the ends of { $messages } messages.
     }
+sizes-capped = Chunks of { $size } numbers would take too many candidates, so chunks of { $chunk } are used here.
 sizes-whole = One message for all { $dimension } numbers would be short, at most { $bound } bits (Theorem 5 of the PPR paper), { $runs ->
     [yes] but it takes about r* = { $candidates } candidates.
     *[no] but it takes about r* = { $candidates } candidates, too many to run.
@@ -259,7 +260,7 @@ bits-title = Where a person’s bits go, at { $kind ->
     *[local] local
  } ε = { $epsilon }
 bits-caption = Bits of a person at ε = { $epsilon }: { $parts }.
-bits-part = { $scheme }: { $information } of information, { $code } for one message, { $others } for the others
+bits-part = { $scheme }: { $information } of information, { $code } of code for one message and { $others } for the others
 bits-nothing = Nothing was compressed at this size.
 part-information = information
 part-code = code of one message

@@ -15,7 +15,7 @@ finding = { $kind ->
     [wins] In { $bits } PPR has a smaller error than discrete Laplace from ε = { $epsilon } on.
     [loses] Discrete Laplace has the smaller error for all ε and all message sizes shown.
     [waiting] The error curves are still to come.
-    *[plane] Of places 1 { $unit } apart a reader learns at most ε = { $epsilon }, the server at most { $server }.
+    *[plane] Telling two places 1 { $unit } apart: a reader’s privacy loss is at most ε = { $epsilon }, the server’s at most { $server }.
  }
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
@@ -44,10 +44,12 @@ choice = { $kind ->
     [equal] Discrete Laplace, the rival, sends a grid square in { $discrete-bits } (PPR: { $ppr-bits }), with about the same squared error.
     [discrete] Discrete Laplace, the rival, sends a grid square in { $discrete-bits } (PPR: { $ppr-bits }), with { $share } less squared error: { $who ->
         [decoder] its noise may be smaller
-        *[database] it moves outside reports to the edge
+        *[database] it moves reports beyond its grid to the grid’s edge
     }.
-    *[ppr] Discrete Laplace, the rival, sends a grid square in { $discrete-bits } (PPR: { $ppr-bits }), but PPR has { $share } less squared error: the
-        grid is coarse.
+    *[ppr] The rival, discrete Laplace, takes { $discrete-bits } (PPR: { $ppr-bits }), but PPR has { $share } less squared error{ $reached ->
+        [no] : the grid is coarse.
+        *[yes] ; in { $even } bits, both errors are alike.
+    }
  } Measured: discrete Laplace { $discrete } km², PPR { $ppr } km².
 choice-curves = The curves compare both errors at equal bits.
 choice-more = Choose discrete Laplace where its error is smaller and moving reports to the edge does no harm. { choice-ppr }
@@ -114,7 +116,7 @@ map-title = { $n } noisy reports of the place x
 map-note = Dots: noisy reports of x{ $cut ->
         [yes] , some of them outside the picture
         *[no] {""}
-    }. A ring’s ε limits how well a report tells x from a place on that ring. Dashed: x lies inside; reports may fall outside.
+    }. A ring’s ε limits how well a reader tells x from a place on it. Dashed: x lies inside; reports may fall outside.
 ring = { $away }: ε = { $epsilon }
 plane-tab = Two ways to report
 per = { $km ->

@@ -59,7 +59,7 @@ tile = { $name ->
 
 chart-title = How the printed numbers and statements of each paper come out
 chart-note = { $name ->
-    [scatter] May be chance: the paper’s number comes from random runs.
+    [scatter] May be chance: a mean of random runs (we guess 50).
     [differs] Differs: ours is another number.
     [erratum] Wrong: it cannot hold as printed.
     [ambiguous] Ambiguous: it holds in one reading only.
@@ -69,7 +69,7 @@ chart-note = { $name ->
 subject = { $paper ->
     [liu2024] Liu et al. 2024: PPR
     [shahmiri2024] Moradi Shahmiri et al. 2024: rounding
-    [feldman2021] Feldman, Talwar 2021: reports
+    [feldman2021] Feldman, Talwar 2021: short reports
     [schellekens2019] Schellekens et al. 2019: sketches
     [balle2019] Balle et al. 2019: shuffling
     [clones2021] Feldman et al. 2021: shuffling

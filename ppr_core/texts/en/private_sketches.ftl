@@ -9,7 +9,7 @@ finding = { $kind ->
     [blind] No: even without noise the error of the sketch is { $clean } above k-means; with noise it is { $ours }.
     [some] Sometimes: at ε = { $epsilon }, { $lost } of { $runs } sketches miss clusters, with errors { $ours } above k-means; DP-Lloyd has { $theirs }.
     [none] No: at ε = { $epsilon }, all { $runs } sketches miss clusters, with errors { $ours } above k-means; DP-Lloyd has { $theirs }.
-    *[found] Yes: at ε = { $epsilon } all { $runs } private sketches find every cluster, with errors { $ours } above k-means.
+    *[found] Yes: at ε = { $epsilon } all { $runs } private sketches find every cluster, with errors { $ours } above that of k-means.
  }
 finding-along = { $kind ->
     [both] Yes: the private sketch is within 10 % of k-means from { $name } = { $ours } on, DP-Lloyd from { $theirs } on.
@@ -27,8 +27,8 @@ finding-compressed-none = No number of devices can run here: each needs too many
 
 ## Notices on every picture.
 
-features = Three or four waves for each unknown coordinate of a centre are enough, one never is; each further wave makes all
-    averages noisier.
+features = Three or four waves for each unknown coordinate of a centre were enough in our runs, one was not; each further wave
+    makes all averages noisier.
 features-more = The noise grows { $grows ->
     [laplace-m] with the number of waves (features) m
     [laplace-r] in proportion to r
@@ -41,7 +41,7 @@ averages = An average tells whether samples lie on a wave’s crests (+) or in i
     has, which take { $bits } bits as floats.
 features-weak = Most of the sketch is noise: fewer features, more samples or a larger ε help.
 
-device = One trusted device adds up the waves of all { $samples } samples and adds noise once. The noise is typically { $noise } of the sum of one wave.
+device = One trusted device adds up each wave’s values at all { $samples } samples and adds noise once. The noise is typically { $noise } of the sum of one wave.
 device-more = With L devices, each adds its own noise, and the noise of the mean grows with √L. If every sample is a device of
     its own, nobody need be trusted (the local model).
 devices = { $local ->
@@ -131,7 +131,7 @@ chart-title = Centres found in { $runs } private runs; diamonds: { $known ->
     *[no] those of k-means
  }; grey: { $samples } samples
 chart-note = { $shaded ->
-        [yes] Shading: { $features } waves added up, each times its noisy average; the server sees no more, and puts centres where it is dark.
+        [yes] Shading: { $features } waves added up, each times its noisy average; the server sees no more, and fits all centres to it together.
         *[no] The server sees only { $features } noisy averages of waves over all samples (grey).
     } Error: squared distances of samples to their centre, in % above k-means.
 head-sketch = Private sketch

@@ -9,14 +9,13 @@ finding = { $ran ->
     [several] Chunks of { $best } numbers are about equally fast: { $time } for { $dimension } numbers.
     [yes] One message for { $chunk } numbers takes { $time } here; its encoder looks at about { $bound } candidates.
     [stuck] One message for { $chunk } numbers needs { $bound } random candidates, too many to run.
-    *[no] One message for { $chunk } numbers needs { $bound } candidates, too many to run; chunks of up to { $most } numbers run.
+    *[no] One message for { $chunk } numbers needs { $bound } candidates, too many to run; the largest chunks that run here have { $most }.
  }
 where = At ε = { $epsilon } with chunks of { $chunk } numbers
 
 ## Notices: the candidates, the programs, the noise; then what is read in the tab.
 
-bound = The encoder searches r* = { $bound } candidates on average for one that fits all { $chunk } numbers; doubling the chunk
-    squares r*. A candidate is a list of { $chunk } random numbers. In this run { $candidates } were looked at.
+bound = To fit all { $chunk } numbers at once, the encoder looks at about r* = { $bound } candidates; twice the chunk squares r*. A candidate is a list of { $chunk } random numbers. In this run { $candidates } were looked at.
 bound-more = So r* grows exponentially with the chunk size c, and almost so along ε while ε is small. The candidates looked at
     here are { $share } times r*: with only { $encodes } messages, chance explains the gap. Drawing candidates in blocks adds a
     few.
@@ -42,7 +41,7 @@ programs = Merely drawing a chunk’s candidates, a normal number for each entry
  }
 programs-more = This includes the overhead of a call that encodes { $batch } chunks.
 programs-odd = Chunks of { $chunks } entries have no compiled encoder, because normal numbers are made in pairs.
-order = Our encoder tries likely winners first; the PPR paper’s Algorithm 1 tries candidates in the order of the list, which can
+order = Our encoder first tries candidates that are likely to be chosen; the PPR paper’s Algorithm 1 tries candidates in the order of the list, which can
     take far longer.
 order-more = Each place in the list has a random handicap, known before its candidate is drawn; a small one usually wins. Beyond a
     limit none can win, so the search ends there.
@@ -112,8 +111,8 @@ tile-stopped = Algorithm 1 stopped at its limit
 tile-noise-chunk = Noise of the mean that hides { $entries } numbers
 tile-noise-vector = Noise of the mean that hides all { $entries } numbers
 tile-noise-client = Noise of a person, √n times that
-tile-decoder = Decoder’s ε for a vector with δ = { $delta }
-tile-decoder-theorem = That ε, chunk by chunk
+tile-decoder = The server’s ε for a vector with δ = { $delta }
+tile-decoder-theorem = The server’s ε by Theorem 8, chunk by chunk
 tile-other = r*, noise { $hides ->
     [vector] for one chunk
     *[chunk] for a whole vector
@@ -170,7 +169,7 @@ vector-note = A vector takes ⌈d/c⌉ times as long as a chunk. With Algorithm 
     decides. The data file holds candidates, because times are not the same twice.
 vector-title = A whole vector of { $entries } entries, in chunks
 tail-tab = Rare, long encodes
-tail-note = A straight line here is a heavy tail. Algorithm 1, if it is switched on, ends where its draws are limited.
+tail-note = A straight line on these axes is a heavy tail: very long searches are rare but not negligible. Algorithm 1, if it is switched on, ends where its draws are limited.
 tail-title = How often a chunk takes more than t candidates
 tail-axis = Candidates t
 tail-axis-share = Share of encodes above t

@@ -67,7 +67,7 @@ price-large = An optimum is sought for up to 64 inputs.
 price-none = Without an ε there is no staircase to compare with.
 
 lengths = { $kind ->
-    [longer] Naming one of the outputs takes { $fixed } bits; PPR (Poisson private representation) takes { $bits } on average, so PPR does not pay here.
+    [longer] Naming one of the outputs takes { $fixed } bits, the same for each; PPR (Poisson private representation) takes { $bits } on average, so PPR does not pay here.
     *[shorter] PPR (Poisson private representation) sends an output exactly in { $bits } bits on average.
  }
 lengths-more = Real messages took { $sent } bits. Theorem 5 of the PPR paper, with what the code adds, allows up to { $bound }
@@ -108,11 +108,11 @@ gaussian-none = However small Gaussian noise may be, some test learns more from 
 ## Tiles.
 
 tile-epsilon = Privacy loss ε of the mechanism
-tile-capacity = Information in a report, at most (capacity)
-tile-capacity-least = Information in a report, at most (capacity), at least
+tile-capacity = What one report can tell of the input, at most (capacity)
+tile-capacity-least = What one report can tell of the input, at most (capacity), at least
 tile-bits = Average report sent by PPR
 tile-ratio = Candidates PPR looks at, expected: r*
-tile-price = Loss, where the best mechanism has 100 %
+tile-price = Loss as a share of the best mechanism’s
 tile-loss = Loss of the mechanism
 tile-mu = At least as private as Gaussian noise with μ
 tile-information = Mutual information, equal inputs
@@ -152,7 +152,7 @@ chart-note = A test guesses from one output which of two inputs it came from. No
 axis-alarms = False alarms: says A, but it was B
 axis-misses = Misses: says B, but it was A
 legend-guessing = blind guessing
-legend-epsilon = least for ε = { $epsilon }
+legend-epsilon = lowest line that ε = { $epsilon } allows
 legend-message = PPR’s server, as its bound 2αε allows
 legend-gaussian = Gaussian noise, μ = { $mu }
 named-own = your mechanism; PPR sends it in { $bits } bits
@@ -200,7 +200,7 @@ optimum-best = the optimum
 
 take = Use the best mechanism
 take-done = It is the best one already.
-take-help = Its loss is { $best } in place of { $own }; its outputs get names of their own. It replaces your table: save yours
+take-help = Its loss is { $best } in place of { $own }; its outputs keep their names where each is read as one input. It replaces your table: save yours
     as JSON below first.
 along = Take your mechanism along:
 along-help = Drop it into “File” above, or run python -m ppr_core mechanism { $file }

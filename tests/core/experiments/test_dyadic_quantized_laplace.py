@@ -43,7 +43,7 @@ def test_the_default_makes_the_point_at_once(default: DqlResult) -> None:
     story, last = (EXPERIMENT.tell(dataclasses.replace(default, parameters=p)) for p in (
         default.parameters, default.parameters.replace(step=LAST_STEP),
     ))  # fmt: skip
-    assert last.finding.startswith("Yes: 4.57 bits carry exact Laplace noise")
+    assert last.finding.startswith("Yes: 4.57 bits on average carry exact Laplace noise")
     assert "at most νε = 2 per unit of x" in last.finding and "Yes" not in story.finding
     assert "errors rejects Laplace noise for rounding" in story.notices[1]
     assert default.last_step == LAST_STEP

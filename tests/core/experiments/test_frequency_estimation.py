@@ -492,7 +492,7 @@ def test_a_report_on_its_way_has_the_numbers_of_its_message(changes: dict[str, o
     steps = " ".join(report(result)).replace("\u202f", "")
     first, slope = sent.coefficients
     value = (first + sender * slope) % sent.family.prime
-    assert f"**{first} and {slope}**" in steps and f"the remainder for mine is **{value}**" in steps
+    assert f"**{first} and {slope}**" in steps and f"mine, j = {sender}, is **{value}**" in steps
     votes = sum((first + j * slope) % sent.family.prime < sent.family.ones for j in range(1, len(sent.values) + 1))
     assert f"A remainder below {sent.family.ones} (" in steps
     assert f" of {sent.family.prime}) counts as yes: here for {votes} of {len(sent.values)} categories" in steps

@@ -48,6 +48,7 @@ def test_the_default_says_where_epsilon_is_attained_and_what_is_better(default: 
 def test_the_optimum_is_taken_over_by_link_and_by_file(default: YourMechanismResult) -> None:
     better = EXPERIMENT.run(taken(default))
     assert better.parameters.source == "table" and better.better.own == pytest.approx(0.4, abs=1e-9)
+    assert set(better.description.outputs) <= {"yes", "no", "none"}
     assert better.known.epsilon == pytest.approx(math.log(3), abs=1e-8)
     assert "no mechanism with this ε has a smaller loss" in EXPERIMENT.tell(better).finding
     large = run(source="geometric", size=12, epsilon=2.0, loss="absolute")
