@@ -20,8 +20,8 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] Warum { $bound }? Ein anderes x kann das Gewicht eines Kandidaten höchstens mit e^{ $half } malnehmen und die Summe aller Gewichte höchstens
-        durch e^{ $half } teilen: zusammen e^{ $bound }.
+    [ppr] Warum { $bound }? Die Chance eines Index ist Gewicht ÷ Summe der Gewichte; ein anderes x ändert beide höchstens e^{ $half }-fach,
+        zusammen also höchstens e^{ $bound }-fach.
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).
     [pfr] Warum keine Grenze? PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen

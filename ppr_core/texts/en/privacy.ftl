@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] Why { $bound }? Another x can multiply a candidate’s weight by at most e^{ $half } and divide the sum of all weights by at most
-        e^{ $half }: together e^{ $bound }.
+    [ppr] Why { $bound }? An index’s chance is weight ÷ sum of weights; another x changes each of the two at most e^{ $half }-fold, so
+        together at most e^{ $bound }-fold.
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
     [pfr] Why no limit? PFR picks one candidate for certain, so the index rules out every value that would have picked another.
