@@ -380,7 +380,11 @@ limit-label = { $name ->
  }
 beside-bits = { $bits } Bits
 beside-best = das beste
-beside-error = Fehler { $error }
+beside-error = { $measure ->
+    [coordinate] Fehler einer Meldung { $error }
+    [mean] Fehler des Mittelwerts { $error }
+    *[other] Fehler { $error }
+ }
 beside-unknown = Fehler unbekannt
 beside-decoder = ε des Servers ≤ { $epsilon }
 beside-endless = Server: unbegrenzt

@@ -383,7 +383,11 @@ limit-label = { $name ->
  }
 beside-bits = { $bits } bits
 beside-best = best
-beside-error = error { $error }
+beside-error = { $measure ->
+    [coordinate] error of a report { $error }
+    [mean] error of the mean { $error }
+    *[other] error { $error }
+ }
 beside-unknown = error unknown
 beside-decoder = server’s ε ≤ { $epsilon }
 beside-endless = server: no limit

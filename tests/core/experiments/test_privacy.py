@@ -458,7 +458,8 @@ def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
 
 def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
     reason, proof, _, contrast, tight, exact = EXPERIMENT.tell(result).notices
-    assert reason.startswith("Why 4? An index’s chance is weight ÷ sum of weights; another x changes each of the two at most e^2-fold")
+    assert reason.startswith("Why 4? An index’s chance is weight ÷ sum of weights; another x")
+    assert "changes each of the two at most e^2-fold, so together at most e^4-fold" in reason
     assert "the fit to x is the density ratio r, the time is random." in reason
     proven = f"{result.chosen.audit.epsilon:.2f}"
     assert (
