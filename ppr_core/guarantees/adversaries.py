@@ -110,10 +110,10 @@ READER = Adversary(
 DECODER = Adversary(
     name="decoder",
     sees=_MESSAGES,
-    who="decoder",
+    who="server",
     label="the decoder",
     knows="who holds seed and message",
-    promise="up to the decoder’s ε (2αε with PPR)",
+    promise="up to the server’s ε (2αε with PPR)",
 )
 OUTSIDER = Adversary(
     name="outsider",
@@ -121,7 +121,7 @@ OUTSIDER = Adversary(
     who="outsider",
     label="the outsider",
     knows="who sees the message without the seed",
-    promise="up to the decoder’s ε; K is of little use without the list",
+    promise="up to the server’s ε; K is of little use without the list",
 )
 SHUFFLER = Adversary(
     name="shuffler",
@@ -129,7 +129,7 @@ SHUFFLER = Adversary(
     who="shuffler",
     label="the shuffler",
     knows="who sees each message and its sender",
-    promise="up to the decoder’s ε (2αε with PPR)",
+    promise="up to the server’s ε (2αε with PPR)",
 )
 AGGREGATOR = Adversary(
     name="aggregator",
@@ -153,7 +153,7 @@ CLOCK = Adversary(
     who="clock",
     label="the clock",
     knows="who sees how long an encode takes",
-    promise="no guarantee; next to nothing if the search stops by one bound for all x",
+    promise="no guarantee; almost nothing if the sender stops by the same bound for every x",
 )
 
 #: name -> adversary.
@@ -167,7 +167,7 @@ def observers() -> tuple[Observer, ...]:
 
     >>> from ppr_core.guarantees import observers
     >>> [observer.who for observer in observers()][:2]
-    ['sender', 'decoder']
+    ['sender', 'server']
     """
     sender = Observer(who="sender", sees=frozenset(SEEN), promise="everything: the value is its own")
     return tuple(sorted((sender, *ADVERSARIES.values()), key=lambda observer: -len(observer.sees)))

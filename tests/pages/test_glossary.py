@@ -32,7 +32,7 @@ def test_every_word_is_one_sentence_and_stands_once() -> None:
 
 def test_observers_see_less_and_less_and_every_adversary_has_a_row() -> None:
     rows = observers()
-    people = ["sender", "decoder", "shuffler", "reader of the output", "outsider", "aggregator", "public", "clock"]
+    people = ["sender", "server", "shuffler", "reader of the output", "outsider", "aggregator", "public", "clock"]
     assert [row.who for row in rows] == people
     assert {row.name for row in rows[1:]} == set(ADVERSARIES)  # type: ignore[attr-defined]
     assert rows[0].sees == set(SEEN) and all(len(more.sees) >= len(fewer.sees) for more, fewer in pairwise(rows))

@@ -116,9 +116,12 @@ def _list(result: PrivacyResult) -> str:
         return ""
     factor, tells, row = number(found.factor), number(math.log(found.factor)), result.chosen
     known = row.decoder.delta == 0 and math.isfinite(row.decoder.epsilon)
+    ends = "1", number(result.parameters.categories)
+    likelier, other = ends if found.chances[0, found.farthest] > found.chances[1, found.farthest] else ends[::-1]
     return message(
         "list-caption", index=number(found.farthest + 1), factor=factor, epsilon=tells,
         finite=result.parameters.chosen.finite, known=known, limit=_epsilon(row.decoder.epsilon),
+        likelier=likelier, other=other, proven=number(row.audit.epsilon),
     ).rstrip()  # fmt: skip
 
 

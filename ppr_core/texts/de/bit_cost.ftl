@@ -26,10 +26,10 @@ parts-more = Zu x zu passen kostet die KL-Divergenz: um wie viele Bits im Mittel
 evidence = { $n } wirkliche { $several ->
     [yes] Vektoren
     *[no] Nachrichten
- } brauchten durchschnittlich { $seen } Bits. Der Code ist { $code }; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
+ } brauchten durchschnittlich { $seen } Bits. Der Code ist { $code }; das Mittel, ohne Lauf berechnet, ist { $exact }.
 
-choice = Ein kleineres α macht spätere Plätze K wahrscheinlicher, gleich welches x: Ihre Nummern sind länger, verraten dem Server aber weniger. Nahe α = 1 verdoppelt ein
-    halbes α − 1 diese Bits. Hier kostet die Wahl von K { $overhead } Bits, wo Satz 5 { $allowed } erlaubt.
+choice = Ein kleineres α lässt spätere Plätze K bei jedem x gleichermaßen öfter gewinnen: Ihre Nummern sind länger, verraten dem Server aber weniger.
+    Nahe α = 1 verdoppelt ein halbes α − 1 die Bits, die x verbergen. Hier kostet es { $overhead } Bits, x zu verbergen, wo Satz 5 { $allowed } erlaubt.
 choice-endless = Bei α = ∞ bleibt nichts dem Zufall überlassen: Nachrichten sind am kürzesten, doch der Server kann x erfahren. Die Wahl von K kostet { $overhead } Bits, wo Satz 5 { $allowed } erlaubt.
 choice-times = Satz 5 gilt für jeden Mechanismus und kann daher nicht bei allen scharf sein: Hier erlaubt er das
     { $times }-Fache der
@@ -58,7 +58,7 @@ sweep-none = { $reason ->
     *[none] Keine Einstellung soll sich ändern; das Diagramm zeigt deshalb nur einen Punkt.
  }
 sweep-alpha = Von α = { $low } bis { $high } fällt das Mittel von log₂ K von { $first } auf { $last } Bits.
-sweep-alpha-bound = Satz 5 erlaubt das { $least }- bis { $most }-Fache dessen, was die Wahl von K genau kostet.
+sweep-alpha-bound = Satz 5 erlaubt das { $least }- bis { $most }-Fache dessen, was es berechnet kostet, x zu verbergen.
 sweep-alpha-line = Die dünne Linie ist KL + log₂(e)/(α − 1) für jeden Index; sie beschreibt die Kosten nahe α = 1.
 sweep-growth = Von { $symbol } = { $low } bis { $high } geht die mittlere Länge von { $first } auf { $last } Bits.
 sweep-growth-double = Verdoppelt sich ε von { $low } auf { $high }, so geht sie von { $first } auf { $last } Bits.
@@ -141,7 +141,7 @@ lengths-tab = Alle Längen
 chart-note = PPR (Poisson private representation) sendet einen Index K. Bits, um zu x zu passen, bevorzugen passende Kandidaten; { $kind ->
         [hides] Bits, um x zu verbergen, halten die Wahl zufällig
         *[other] nichts verbirgt x vor dem Server
-    }. Die ersten zwei Balken sind log₂ K im Mittel.
+    }. Die ersten zwei Balken zusammen sind log₂ K im Mittel.
 part = { $name ->
     [divergence] zu x passen: { $bits } Bits
     [hides] x verbergen: { $bits } Bits
@@ -220,8 +220,8 @@ sweep-measured = gemessen
 
 ## Formeln.
 
-formula-refined = Eine schärfere Schranke für die Wahl von K: Satz 14
-formula-leading = Was die Wahl von K nahe α = 1 kostet
+formula-refined = Eine schärfere Schranke für das Verbergen von x: Satz 14
+formula-leading = Was es nahe α = 1 kostet, x zu verbergen
 formula-leading-source = Wo der Dichtequotient konstant ist, fällt P(K > k) wie k^(1 − α)
 formula-code = Vom Index zur Nachricht: Code { $code }
 symbol-overhead = Minimum über 0 < η ≤ 1, η < α − 1

@@ -33,13 +33,13 @@ effect = { $effect ->
     *[total] Totalvariation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: wie weit ein Wert im Mittel rücken muss, bis das gewünschte Rauschen herauskommt (durch Zufall allein etwa { $floor })
+    [wasserstein] { $scheme }: wie weit die Werte im Mittel rücken müssen, bis sie das gewünschte Rauschen bilden (durch Zufall allein etwa { $floor })
     *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (durch Zufall allein etwa { $floor })
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.
 off-variance = Die Varianz von { $scheme } ist { $ratio } mal so groß wie die des Mechanismus.
-off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum Mechanismus.
+off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum gewünschten Rauschen.
 off-floor = Selbst exakte Ausgaben zeigen zufällig eine { $effect } von { $floor }; eine viel kleinere sieht dieser Test also nicht.
 off-more = Zehnmal so viele Ausgaben zeigen dreimal kleinere Abweichungen.
 off-theorem = Beweisbar exakt: { $schemes }. Dort prüft dieser Test nur das Programm.
@@ -47,7 +47,7 @@ off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn
 why-exact = Warum? { $scheme } gibt jedem Kandidaten eine zufällige Zeit und teilt sie dadurch, wie viel wahrscheinlicher das Rauschen ihn
     macht: Ein doppelt so wahrscheinlicher Wert gewinnt dann exakt doppelt so oft.
 
-p-value = Wie oft sähe exakt das gewünschte Rauschen mindestens so schlecht aus? Der p-Wert sagt { $values }: Ein winziger zeigt einen Fehler, ein großer
+p-value = Wie oft läge ein perfektes Verfahren durch Zufall mindestens so weit daneben? Der p-Wert sagt { $values }: Ein winziger zeigt einen Fehler, ein großer
     beweist nichts.
 p-value-of = { $value } für { $scheme }
 p-value-more = Alle Tests von { $scheme }: { $tests }.

@@ -49,7 +49,7 @@ limit = { $kind ->
 limit-reached = Dieser Mechanismus erreicht diese Grenze. Keine Ausgabe macht jemanden eines Wertes sicherer.
 limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }. Um bei einem ε zu bleiben, bekommt jede Meldung ihren Anteil davon.
 
-tie = Zwei Meldungen helfen einem Leser nicht mehr als eine: Sind sie verschieden, muss er eine Münze werfen, während der Server sieht, welche Nachricht sicherer ist.
+tie = Zwei Meldungen helfen einem Leser nicht mehr als eine: Sind sie verschieden, muss er eine Münze werfen. Der Server sieht an der Liste, welche Nachricht der stärkere Hinweis ist.
 
 decoder = { $kind ->
     [seed] Der Server von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus
@@ -92,10 +92,10 @@ unit-area = % der Scheibe
 
 chart-title = Was andere nach { $reports } über eine Person glauben
 guess-title = Richtig geraten im Mittel, und was der Server über eine Person glaubt
-guess-note = Ein Leser sieht nur verrauschte Ausgaben; der Server sieht auch die Nachrichten{ $scheme ->
-    [ppr] { " " }von PPR (Poisson private representation), Plätze in einer gemeinsamen Liste.
+guess-note = Ein Leser sieht nur verrauschte Ausgaben; der Server sieht auch jede Nachricht{ $scheme ->
+    [ppr] { " " }von PPR (Poisson private representation): einen Platz in einer gemeinsamen Liste.
     *[other] .
- } Durch Zufall führen manche Meldungen irre.
+ } Wo der Glaube des Servers fällt, führte eine Meldung ihn durch Zufall irre.
 guess-line = { $view ->
     [outputs] Leser: { $right }
     [messages] Server: { $right }

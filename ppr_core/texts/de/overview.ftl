@@ -24,11 +24,11 @@ index = Warum so wenige? Gesendet wird nur der Index K, ein Platz in der Liste: 
 index-more = Von den { $log } Bits bevorzugen nur { $divergence } Kandidaten, die zu x passen. Der Rest hält die Wahl zufällig, was x vor
     dem Server verbirgt. Alle Seiten nutzen Elias-Delta: Elias-Gamma wäre hier kürzer, aber länger für die großen K eines kleinen α.
     Diese Bits sind berechnet, wie auf der Seite Bitkosten.
-privacy = Der Server, der auch Liste und Index hat, erfährt höchstens 2αε = { $decoder }; hier ist α = { $alpha }, das sagt, wie sicher
-    der passendste Kandidat gewinnt.
+privacy = Der Server hat auch Liste und Index, darf also mehr erfahren, höchstens 2αε = { $decoder }; hier sagt α = { $alpha }, wie stark
+    x die Wahl von K lenkt.
 privacy-more = Die 2αε des
     Servers (Satz 7): Ein anderes x kann das Gewicht des Gewinners um den Faktor e^(αε) heben und die Summe aller Gewichte ebenso
-    senken. Bis auf eine Fehlerwahrscheinlichkeit δ = { $delta }, eins zu einer Million, sind es { $accounted }. Ein kleineres α verrät weniger, macht die
+    senken. Darf die Schranke mit der Chance δ = { $delta } versagen, eins zu einer Million, ist sie stattdessen { $accounted }. Ein kleineres α verrät weniger, macht die
     Nachrichten aber länger.
 privacy-open = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; für den Server, der auch
     Liste und Index hat, gilt keine Schranke.

@@ -48,7 +48,7 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] Keines der { $schemes } verglichenen Verfahren hält alle Grenzen ein.
-    [sane] Gut heißt: Keine Grenze ist verletzt, und von den Verfahren mit höchstens { $allowed } über dem kleinsten Fehler sendet keines weniger Bits.
+    [sane] Gut heißt: Alle Grenzen sind eingehalten, und von den Verfahren, deren Fehler höchstens { $allowed } über dem kleinsten liegt, sendet keines weniger Bits.
     [keep] Von { $schemes } verglichenen Verfahren sendet keines mit höchstens { $allowed } über dem kleinsten Fehler weniger Bits.
     [repair] Das beste Verfahren innerhalb aller Grenzen ist { $scheme }: Von denen mit höchstens { $allowed } über dem kleinsten Fehler sendet es die wenigsten Bits.
     [accurate] Innerhalb derselben Grenzen ist ein anderes Verfahren genauer: { $scheme } ({ $measure }: { $error } statt { $own }).
@@ -124,7 +124,7 @@ costs-nothing = { $set ->
  }
 noise = { $useless ->
     [yes] Nützlich? Noch nicht: Erst im Mittelwert von { $needed } Personen wäre das Rauschen so klein wie das Signal.
-   *[no] Nützlich? Ja: Das Rauschen ist in einer Meldung das { $times }-Fache des Signals, im Mittelwert von { $clients } Personen nur das { $share }-Fache.
+   *[no] Nützlich? Ja: Das Rauschen ist in einer Meldung das { $times }-Fache einer wahren Zahl, im Mittelwert von { $clients } Personen nur das { $share }-Fache.
  }
 noise-mean = Der Mittelwert hat √n = { $root }-mal weniger Rauschen als eine Meldung. { $useless ->
     [yes] { "" }
@@ -234,7 +234,7 @@ check-test = Der beste Test { $seen ->
     [mean] des Mittelwerts
     *[output] einer Ausgabe
  } { $sure ->
-    [yes] erkennt womöglich fast sicher, welche von zwei Eingaben gesendet wurde.
+    [yes] erkennt womöglich trotzdem fast sicher, welche von zwei Eingaben gesendet wurde.
     *[no] erkennt eine von zwei Eingaben höchstens in { $detected } der Fälle, bei { $alarms } Fehlalarmen.
  }
 check-hiding = Bei α = { $alpha }, nahe an 1, bezahlen { $share } der { $bits } Bits nur die zufällige Wahl.
@@ -341,7 +341,7 @@ tile-theorem14 = Dasselbe nach einer schärferen Schranke (Satz 14)
 
 ## Das Bild: alle Verfahren
 
-chart-title = Bits jeder Art, eine Meldung zu senden, Ihre zuerst
+chart-title = Bits jeder Art, eine Meldung zu senden, zuerst Ihre Einstellung
 chart-note = { $broken ->
     [no] Jedes Verfahren bleibt in den Grenzen
     [held] Jedes Verfahren bleibt in den Grenzen
@@ -356,12 +356,12 @@ chart-note = { $broken ->
     [open] ; was der Server (Decodierer) erfährt, begrenzt nichts.
     *[limited] {" "}und ε′ = { $limit } für den Server.
  }
-chart-note-yours = Ihre Einstellung verletzt die Grenze ε′ = { $limit } für den Server; jedes andere Verfahren, das sie verletzte, bekommt mehr Rauschen, bis es passt.
-chart-note-held = Ein Verfahren, das mehr verriete, bekommt mehr Rauschen, bis es passt.
+chart-note-yours = Ihre Einstellung verletzt die Grenze ε′ = { $limit } für den Server; jedes andere Verfahren, das sie verletzte, bekommt genug Rauschen, um sie einzuhalten.
+chart-note-held = Ein Verfahren, das mehr verriete, bekommt genug Rauschen, um die Grenzen einzuhalten.
 chart-note-why = { $numbers ->
     [0] Warum so wenige Bits? Eine Meldung darf nur ε = { $epsilon } verraten, und ihr Rauschen kommt aus der gemeinsamen Liste.
     [one] Warum so wenige Bits? Eine Meldung darf nur ε = { $epsilon } verraten, und ihr Rauschen kommt aus der gemeinsamen Liste.
-    *[other] Warum so wenige Bits? Alle { $shown } Zahlen zusammen verraten nicht mehr, als eine darf; ihr Rauschen kommt aus der gemeinsamen Liste.
+    *[other] Warum so wenige Bits? ε = { $epsilon } begrenzt alle { $shown } Zahlen zusammen, und ihr Rauschen kommt aus der gemeinsamen Liste.
  }
 chart-delta = Kacheln, Tabelle und Bild geben jedes ε mit δ′ = { $delta } an, nicht mit Ihrem δ = { $own }.
 what = { $scheme ->
@@ -370,7 +370,7 @@ what = { $scheme ->
     [plain] sendet die verrauschten Zahlen
     *[other] { "" }
  }
-what-alpha = { $what }, das größte innerhalb der Grenzen ({ $bits } Bits bei α = 2)
+what-alpha = { $what }, das größte nach der berechneten Grenze ({ $bits } Bits bei α = 2)
 axis-bits = Bits für eine Meldung
 limit-label = { $name ->
     [trusted] Grenze des Vertrauens
@@ -380,7 +380,11 @@ limit-label = { $name ->
  }
 beside-bits = { $bits } Bits
 beside-best = das beste
-beside-error = Fehler { $error }
+beside-error = { $measure ->
+    [coordinate] Fehler einer Meldung { $error }
+    [mean] Fehler des Mittelwerts { $error }
+    *[other] Fehler { $error }
+ }
 beside-unknown = Fehler unbekannt
 beside-decoder = ε des Servers ≤ { $epsilon }
 beside-endless = Server: unbegrenzt
@@ -402,7 +406,7 @@ time-axis = Zeit zum Codieren einer Meldung, vorhergesagt (die Kachel ist gemess
 time-compared = verglichen
 time-frontier = wenigste Bits je Geschwindigkeit
 used-real = verwendet, wirklich codiert
-used-exact = verwendet, exakt
+used-exact = verwendet, berechnet
 time-caption = { $kind ->
     [widths] Jeder Punkt ist eine Blockgröße mit einer Breite der Vorschlagsverteilung; der markierte wurde wirklich codiert.
     [splits] Jeder Punkt ist eine Aufteilung von ε auf Meldungen, mit eigenem Fehler; der markierte wurde wirklich codiert.
@@ -419,7 +423,7 @@ alpha-note = α ändert sich entlang der Kurve. Weiter links erfährt der Decodi
 alpha-title = Was der Decodierer erfahren kann, und was es kostet, es zu verdecken
 alpha-axis = ε einer Meldung gegenüber dem Decodierer, mit δ′ = { $delta }
 alpha-bound = höchstens, Satz 5
-alpha-exact = entlang α, exakt
+alpha-exact = entlang α, berechnet
 no-curve = PPR sendet diese Berichte nicht, oder seine Einstellung ist gewählt: Es gibt keine Kurve zu zeichnen.
 alpha-caption = Eine Meldung braucht { $first_bits } Bits bei α = { $first } und { $last_bits } Bits bei α = { $last }. Hier verwendet:
     α = { $alpha }.
@@ -464,7 +468,7 @@ cell-guarantee = { $pure ->
 cell-distance = ε = { $epsilon } je Einheit des Abstands
 cell-against = { $who ->
     [database] einem Leser
-    *[decoder] dem Decodierer
+    *[decoder] dem Server
  }
 cell-protects = { $who ->
     [mean] der Mittelwert

@@ -10,7 +10,7 @@ finding = { $step ->
     [2] Ein Wettlauf: Jeder Kandidat bekommt eine private zufällige Zeit; die kleinste gewinnt, bisher immer Kandidat 1.
     [3] Teilt man jede Zeit durch r, so folgt der Gewinner eines endlosen Wettlaufs P.
     [4] { $private ->
-        [yes] PPR lässt jeden Kandidaten gewinnen: den mit dem kleinsten T̃ nur mit der Wahrscheinlichkeit { $favourite }.
+        [yes] PPR lässt jeden Kandidaten gewinnen; das kleinste T̃ gewinnt mit der Wahrscheinlichkeit { $favourite }.
         *[no] Bei α = ∞ bleibt nichts dem Zufall: Das kleinste T̃ gewinnt immer.
         }
     [5] PPR zieht den Index K = { $index } und mit ihm den verrauschten Wert z = { $z }.
@@ -58,7 +58,7 @@ caption = { $step ->
         Bisher folgte z der Kurve Q.
     [3] Teilen durch r rückt Kandidaten mit r > 1 nach unten, die übrigen nach oben. Balken unten: wo die Gewinner von { $races }
         Wettläufen liegen, mit je neuer Liste und neuen Zeiten.
-    [4] Gewänne immer das kleinste T̃, so könnten manche x manche K dieser Liste nie senden; der Server könnte diese x ausschließen. Die Fläche eines
+    [4] Gewänne immer das kleinste T̃, so könnte ein Kandidat nach einem mit größerem r nie gewinnen: Sein K schlösse solche x aus. Die Fläche eines
         Punkts ist seine Chance; ein größeres α, hier { $alpha }, bevorzugt kleine T̃ mehr.
     [5] { $private ->
         [yes] Um mit diesen Chancen zu ziehen, multipliziert der Sender jedes T̃ mit einem privaten Zufallsfaktor (Linie): Das ist seine
@@ -112,17 +112,17 @@ message-equal = z = { $z } { $equal ->
 
 ## Hinweise: was jeder Schritt bedeutet.
 
-need = Die Liste der Ziehungen aus Q ist endlos, doch PPR (Poisson private representation) prüft im Mittel nur r* = { $bound } davon:
-    Dann kann keine spätere gewinnen.
+need = Die Liste der Ziehungen aus Q ist endlos, doch mit PPR (Poisson private representation) prüft der Sender im Mittel nur
+    r* = { $bound } davon; ein späterer Schritt zeigt, warum.
 need-more = Die gewählte Ziehung hat das Rauschen P. Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Liegt ein Mechanismus nahe an seinem Vorschlag,
     so ist
     r* klein.
 seed = Der Server erzeugt dieselbe Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
 seed-more = Den Startwert darf jeder kennen. Die nächste Nachricht benutzt die nächste Liste desselben Startwerts.
-without-chance = Warum P? Kandidaten nahe z kommen mit der Rate Q(z) an; teilt man ihre Zeiten durch r, ist die Rate Q(z) · r = P(z), also folgt das kleinste T̃ P.
+without-chance = Warum P? Kandidaten nahe z kommen mit der Rate Q(z) an, mit durch r geteilten Zeiten mit der Rate Q(z) · r = P(z), und die erste Ankunft folgt diesen Raten.
 without-chance-more = So sind die Zeiten eines Poisson-Prozesses: Halbiert man alle Zeiten eines Werts, so kommen bis zu jedem Zeitpunkt
     doppelt so viele. Der Kandidat mit dem kleinsten T̃ folgt also exakt r·Q = P. Ihn immer zu senden, ist nicht privat, wie der nächste Schritt zeigt.
-weights = Kandidat i gewinnt mit der Wahrscheinlichkeit T̃ᵢ^(−α), geteilt durch die Summe davon über alle Kandidaten. Ein anderes x ändert jeden Summanden höchstens um den Faktor e^(αε){ $delta ->
+weights = Kandidat i hat das Gewicht 1/T̃ᵢ hoch α; seine Chance ist sein Gewicht, geteilt durch die Summe aller Gewichte. Ein anderes x ändert jedes Gewicht höchstens um den Faktor e^(αε){ $delta ->
     [yes] , überall dort, wo es die Dichte der Ausgabe höchstens um e^ε ändert.
     *[no] , die Wahrscheinlichkeit höchstens um e^(2αε).
  }
@@ -134,8 +134,8 @@ later = { $useful ->
     *[no] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten; wie oft sie gewinnen, begrenzt keine brauchbare Schranke.
  } Je näher α bei 1 liegt, desto öfter gewinnen sie und desto länger ist eine Nachricht, die auch sie benennen kann.
 exact = { $private ->
-    [yes] Über alle Listen folgt z weiterhin exakt P: Zufallsfaktoren, die nicht von z abhängen, machen aus den Zeiten einen neuen Wettlauf derselben
-        Art, dessen Gewinner ebenfalls P folgt.
+    [yes] Über alle Listen folgt z weiterhin exakt P: Die Zufallsfaktoren behandeln alle Kandidaten gleich, also bleiben die Zeiten ein
+        Wettlauf derselben Art.
     *[no] Über alle Listen folgt z exakt P, wie das kleinste T̃.
  }
 stop = Warum darf der Sender aufhören? Kein Quotient ist größer als r* = { $bound }, also kann ein Kandidat nicht gewinnen, dessen Zeit{ $private ->
@@ -169,9 +169,9 @@ counted-more = Die Anzahl der anderen ist Poisson-verteilt: K = { $generated } +
 counted-all = Der Sender hat jeden Kandidaten vor dem gewählten erzeugt: K = { $generated } + 1 = { $index }.
 code-word = { $code ->
     [one] Das Codewort 1 markiert sein eigenes Ende: Es sagt, dass K eine Binärziffer hat; also ist K gleich 1.
-    [delta] In { $word } markiert { $head } das Ende, denn es sagt, dass K { $digits } Binärziffern hat; { $tail } folgt auf deren führende 1: { $binary } ist { $index }.
-    [gamma] In { $word } markieren die Nullen { $head } das Ende, denn sie sagen, dass K { $digits } Binärziffern hat; dann kommen diese Ziffern: { $binary } ist { $index }.
-    *[long] Das Codewort markiert zuerst sein Ende, denn es sagt, dass K { $digits } Binärziffern hat; dann kommen diese Ziffern.
+    [delta] In { $word } steht vorn { $head } und sagt, wo das Ende ist: Binär gelesen ist es { $digits }, also hat K { $digits } Binärziffern. Dann folgt { $tail } auf deren führende 1: { $binary } ist { $index }.
+    [gamma] In { $word } stehen vorn die Nullen { $head } und sagen, wo das Ende ist: K hat { $digits } Binärziffern. Dann kommen diese Ziffern: { $binary } ist { $index }.
+    *[long] Das Codewort sagt zuerst, wo sein Ende ist: K hat { $digits } Binärziffern. Dann kommen diese Ziffern.
  }
 
 ## Kacheln.

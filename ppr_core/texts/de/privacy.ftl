@@ -20,8 +20,8 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] Warum { $bound }? Ein anderes x kann das Gewicht eines Kandidaten höchstens mit e^{ $half } malnehmen und die Summe aller Gewichte höchstens
-        durch e^{ $half } teilen: zusammen e^{ $bound }.
+    [ppr] Warum { $bound }? Die Chance eines Index ist Gewicht ÷ Summe der Gewichte; ein anderes x ändert beide höchstens e^{ $half }-fach,
+        zusammen also höchstens e^{ $bound }-fach.
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).
     [pfr] Warum keine Grenze? PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen
@@ -58,17 +58,17 @@ rejection-weak = bleibt ε = { $epsilon } (Lemma 3.6)
 rejection-none = bleibt keine Garantie
 
 audit = { $zero ->
-    [yes] Unser Angriff zeigt kein Leck, doch ein Angriff zeigt immer nur eine untere Grenze.
+    [yes] Unser Angriff zeigt kein Leck.
     *[no] Unser Angriff errät x aus Nachrichten: Sein Erfolg zeigt ({ $confidence } sicher), dass das ε des Servers mindestens { $proven } ist{ $more ->
         [no] { "" }
-        *[yes] , bei PFR (α = ∞) mindestens { $pfr }
+        *[yes] , bei PPR mit α = ∞ (PFR) mindestens { $pfr }
     }.
  } Ein Angriff zeigt nur untere Grenzen. Er las je { $encodes } Nachrichten zu zwei Werten, die Hälfte von { $all }: Die andere Hälfte
     hat das Ereignis gewählt.
 audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ereignisse und Listen, die
     niemand geprüft hat, können mehr preisgeben.{ $order }
-audit-order = Der Reihe nach: versprochen, { $promised } immer; berechnet, { $computed } mit der Fehlerwahrscheinlichkeit δ = { $delta }; noch weniger ohne die
-    Zeiten der Person (Reiter „{ decoder-tab }“); von unserem Angriff gezeigt, { $proven }.
+audit-order = Der Reihe nach: versprochen, { $promised } immer; berechnet, { $computed } mit der Fehlerwahrscheinlichkeit δ = { $delta }; von unserem Angriff gezeigt, { $proven }.
+    Ohne die Zeiten der Person, die der Server nie sieht, ist es weniger als berechnet (Reiter „{ decoder-tab }“).
 
 contrast-pfr = Bei PFR, also PPR mit α = ∞, zeigt derselbe Angriff mindestens ε = { $proven }.
 contrast-pfr-more = { $event } Folgt ein Kandidat auf einen mit gleichem oder größerem Quotienten, kann er nie gewinnen, und x
@@ -115,13 +115,13 @@ event-unlikely = { $times ->
 
 ## Kacheln. Ein Leser sieht nur die Ausgabe; der Decodierer kennt auch den Startwert und die Nachricht.
 
-tile-proven = ε des Servers, mindestens: von unserem Angriff gezeigt ({ $confidence } sicher)
-tile-decoder-accounted = ε des Servers, höchstens: berechnet, mit Fehlerwahrscheinlichkeit δ = { $delta }
-tile-decoder-at-delta = ε des Servers, höchstens: berechnet, mit Fehlerwahrscheinlichkeit δ = { $delta }
+tile-proven = ε des Servers, von unserem Angriff gezeigt (mindestens, { $confidence } sicher)
+tile-decoder-accounted = Grenze für das ε des Servers (berechnet, Fehlerwahrscheinlichkeit δ = { $delta })
+tile-decoder-at-delta = Grenze für das ε des Servers (berechnet, Fehlerwahrscheinlichkeit δ = { $delta })
 tile-list = ε gegenüber dem Server, nur Liste und Index: mindestens { $low }, höchstens
 tile-decoder = { $pure ->
-    [yes] ε des Servers, höchstens: versprochen, immer
-    *[no] ε des Servers, höchstens: versprochen, mit Fehlerwahrscheinlichkeit δ = { $delta }
+    [yes] Grenze für das ε des Servers (versprochen, immer)
+    *[no] Grenze für das ε des Servers (versprochen, Fehlerwahrscheinlichkeit δ = { $delta })
  }
 tile-reader-at-delta = ε gegenüber dem Leser mit δ = { $delta }
 tile-reader = ε der verrauschten Ausgabe allein, höchstens
@@ -146,13 +146,11 @@ bits-tab = Bits und Privatheit
 list-title = Wie wahrscheinlich jeder Index einer Liste bei zwei Werten von x ist
 limits-above = Das Bild oben zeigt die Grenzen: Die Chance jedes Index einer Liste ist nur für PPR und MRC bekannt.
 list-caption = { $finite ->
-    [yes] Auf dieser Liste ist Index { $index } bei einer Kategorie { $factor }-mal so wahrscheinlich wie bei der anderen: Er verschiebt die Chancen
-        { $factor }-fach, also ist hier ε = ln { $factor } = { $epsilon }.
-    *[no] Auf dieser Liste ist Index { $index } am einen Ende { $factor }-mal so wahrscheinlich wie am anderen: Er verschiebt die Chancen
-        { $factor }-fach, also ist hier ε = ln { $factor } = { $epsilon }.
+    [yes] Für Kategorie { $likelier } ist Index { $index } dieser Liste { $factor }-mal so wahrscheinlich wie für { $other }: Er verrät ln { $factor } = { $epsilon }.
+    *[no] Am einen Ende ist Index { $index } dieser Liste { $factor }-mal so wahrscheinlich wie am anderen: Er verrät ln { $factor } = { $epsilon }.
  } { $known ->
     [no] { "" }
-    *[yes] Kein Index verrät mehr als ε = { $limit }.
+    *[yes] Jeder Index verrät höchstens { $limit }; unser Angriff, der auf vielen Listen zählt, zeigt { $proven }.
  }
 list-axis = Index K in einer Liste
 list-axis-chance = Chance, gesendet zu werden

@@ -11,9 +11,9 @@ why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborge
  }
 
 ## Hinweise
-shuffled = Warum hilft Mischen? Eine Meldung, die der Mischer öffnet, verbirgt sich unter { $others } anderen und braucht deshalb weniger Rauschen.
-shuffled-more = Allein darf jede Nachricht dann bis zu ε = { $local } verraten. Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
-    Das ε des Ergebnisses ist eine bewiesene obere Schranke. Der wahre Wert ist mindestens { $least }: Die Ergebnisse zweier Gruppen,
+shuffled = Warum hilft Mischen? Der Server kann eine Meldung, die der Mischer öffnet und mischt, nicht von { $others } anderen unterscheiden, also braucht sie weniger Rauschen.
+shuffled-more = Für sich darf jede Nachricht dann bis zu ε = { $local } verraten. Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
+    Das ε des Ergebnisses ist eine bewiesene obere Schranke. Das wahre ε des Ergebnisses ist mindestens { $least }: Die Ergebnisse zweier Gruppen,
     die sich in einer Person unterscheiden, wurden berechnet und lassen sich so gut unterscheiden.
 named = Warum soll ein Mischer Meldungen öffnen? Eine ungeöffnete Nachricht muss ihre eigene Liste nennen, { $named } ihrer { $bits } Bits. Das verrät dem Server mehr, also braucht sie mehr Rauschen.
 named-more = Eine Liste für alle würde ihre Kandidaten wiederholen, deren Rauschen sich nicht wegmittelt. Der Server kann jede genannte Liste herstellen,
@@ -68,8 +68,8 @@ sees = { $what ->
    *[mixed] sieht Gemischtes oder Summen
 }
 beside = { $one ->
-    [yes] 1 Bit
-   *[no] { $bits } Bits
+    [yes] sendet 1 Bit
+   *[no] sendet { $bits } Bits
  }
 
 ## Bild
@@ -79,7 +79,7 @@ chart-title = { $task ->
    *[other] Typischer Fehler des Anteils einer Kategorie
 }, je nachdem, wem vertraut wird
 chart-note = Rechts: die Bits, die eine Person sendet{ $task ->
-    [numbers] ; 1 Bit ist der Wert, zufällig auf 0 oder 1 gerundet und manchmal umgedreht.
+    [numbers] . Das 1 Bit ist der Wert, zufällig auf 0 oder 1 gerundet und manchmal umgedreht.
    *[other] .
  } In jeder Zeile verrät das veröffentlichte Ergebnis höchstens ε = { $epsilon } über eine Person (δ = { $delta }).
 axis-error = Typischer Fehler des Ergebnisses

@@ -26,10 +26,10 @@ parts-more = Fitting x is the KL divergence: the bits by which, on average, the 
 evidence = { $n } real { $several ->
     [yes] vectors
     *[no] messages
- } took { $seen } bits on average. The code is { $code }; the exact average, computed without a run, is { $exact }.
+ } took { $seen } bits on average. The code is { $code }; the average, computed without a run, is { $exact }.
 
-choice = A smaller α makes later places K likelier, whatever x is: their numbers are longer, but tell the server less. Near α = 1, halving α − 1 doubles these bits.
-    Here choosing K costs { $overhead } bits, where Theorem 5 allows { $allowed }.
+choice = A smaller α lets later places K win more often for every x alike: their numbers are longer, but tell the server less. Near α = 1,
+    halving α − 1 doubles the bits for hiding x. Here hiding x costs { $overhead } bits, where Theorem 5 allows { $allowed }.
 choice-endless = At α = ∞ nothing is left to chance, so messages are shortest, but the server may learn x. Choosing K costs { $overhead } bits, where Theorem 5 allows { $allowed }.
 choice-times = Theorem 5 holds for every mechanism, so it cannot fit all of them: here it allows { $times } times the cost.
 
@@ -53,7 +53,7 @@ sweep-none = { $reason ->
     *[none] No setting is chosen to vary, so the chart shows one point.
  }
 sweep-alpha = From α = { $low } to { $high }, the mean of log₂ K falls from { $first } to { $last } bits.
-sweep-alpha-bound = Theorem 5 allows { $least } to { $most } times the exact cost of choosing K.
+sweep-alpha-bound = Theorem 5 allows { $least } to { $most } times the computed cost of hiding x.
 sweep-alpha-line = The thin line is KL + log₂(e)/(α − 1) for each index, which describes the cost near α = 1.
 sweep-growth = From { $symbol } = { $low } to { $high }, the average length goes from { $first } to { $last } bits.
 sweep-growth-double = Doubling ε from { $low } to { $high } changes it from { $first } to { $last } bits.
@@ -133,7 +133,7 @@ lengths-tab = All lengths
 chart-note = PPR (Poisson private representation) sends an index K. Bits for fitting x favour candidates that fit x; { $kind ->
         [hides] bits for hiding x keep the choice random
         *[other] nothing hides x from the server
-    }. The first two bars are log₂ K on average.
+    }. The first two bars together are log₂ K on average.
 part = { $name ->
     [divergence] fitting x: { $bits } bits
     [hides] hiding x: { $bits } bits
@@ -212,8 +212,8 @@ sweep-measured = measured
 
 ## Formulas.
 
-formula-refined = A sharper bound on choosing K: Theorem 14
-formula-leading = What choosing K costs near α = 1
+formula-refined = A sharper bound on hiding x: Theorem 14
+formula-leading = What hiding x costs near α = 1
 formula-leading-source = Where the density ratio is constant, P(K > k) falls like k^(1 − α)
 formula-code = From the index to the message: { $code } code
 symbol-overhead = least over 0 < η ≤ 1, η < α − 1

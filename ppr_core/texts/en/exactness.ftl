@@ -33,13 +33,13 @@ effect = { $effect ->
     *[total] total variation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: average distance that a value must move to match the wanted noise (about { $floor } by chance alone)
+    [wasserstein] { $scheme }: average distance that the values must move to form the wanted noise (about { $floor } by chance alone)
     *[total] { $scheme }: largest error of a probability (about { $floor } by chance alone)
  }
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.
 off-bias = { $scheme } shifts the outputs by { $bias } on average.
 off-variance = The variance of { $scheme } is { $ratio } times that of the mechanism.
-off-distance = { $scheme } shows a { $effect } of { $distance } from the mechanism.
+off-distance = { $scheme } shows a { $effect } of { $distance } from the wanted noise.
 off-floor = Even exact outputs show { $floor } by chance, so this test cannot see a much smaller { $effect }.
 off-more = With ten times the outputs, deviations three times smaller are seen.
 off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
@@ -47,7 +47,7 @@ off-list = Why? { $scheme } must send one of { $n } candidates even if all fit x
 why-exact = Why? { $scheme } gives each candidate a random time and divides it by how much likelier the noise makes it: a value twice as likely
     then wins exactly twice as often.
 
-p-value = How often would exactly the wanted noise look at least this bad? The p-value says { $values }: a tiny one shows an error, a large one proves
+p-value = How often would a perfect scheme look at least this far off, by chance? The p-value says { $values }: a tiny one shows an error, a large one proves
     nothing.
 p-value-of = { $value } for { $scheme }
 p-value-more = All tests of { $scheme }: { $tests }.

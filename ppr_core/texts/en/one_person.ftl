@@ -49,7 +49,7 @@ limit = { $kind ->
 limit-reached = This mechanism reaches that limit. No output makes anybody surer of a value, either.
 limit-more = Each report is a new hint, and hints add up: { $outputs } allow as much as ε = { $sum }. To stay within one ε, give each report its share of it.
 
-tie = Two reports help a reader no more than one: if they differ, it must toss a coin, while the server sees which message is surer.
+tie = Two reports help a reader no more than one: if they differ, it must toss a coin. The server sees from the list which message is stronger evidence.
 
 decoder = { $kind ->
     [seed] The server gets, with pseudorandom rejection, a seed, which tells whoever cannot break the generator no more than
@@ -90,10 +90,10 @@ unit-area = % of the disc
 
 chart-title = What others believe about one person after { $reports }
 guess-title = Right guesses on average, and the server’s belief about one person
-guess-note = A reader sees only noisy outputs; the server also sees the messages{ $scheme ->
-    [ppr] { " " }of PPR (Poisson private representation), places in a shared list.
+guess-note = A reader sees only noisy outputs; the server also sees each message{ $scheme ->
+    [ppr] { " " }of PPR (Poisson private representation): a place in a shared list.
     *[other] .
- } By chance, some reports mislead.
+ } Where the server’s belief falls, a report misled it by chance.
 guess-line = { $view ->
     [outputs] reader: { $right }
     [messages] server: { $right }

@@ -24,11 +24,11 @@ index = Why so few? Only the index K is sent, a place in the list: K itself take
 index-more = Of the { $log } bits, only { $divergence } favour candidates that fit x. The rest keeps the choice random, which hides x from
     the server. All pages use Elias delta: Elias gamma would be shorter here, but longer for the large K of a small α.
     These bits are computed, as on the page Bit cost.
-privacy = The server, which also has the list and the index, learns at most 2αε = { $decoder }; here α = { $alpha }, which says how surely
-    the best-fitting candidate wins.
+privacy = The server also has the list and the index, so it may learn more, at most 2αε = { $decoder }; here α = { $alpha } says how strongly
+    x guides the choice of K.
 privacy-more = The server’s 2αε
-    (Theorem 7): another x may raise the winner’s weight by the factor e^(αε), and lower the sum of all weights as much. But for a
-    failure probability of δ = { $delta }, one in a million, it is { $accounted }. A smaller α leaks less but makes messages longer.
+    (Theorem 7): another x may raise the winner’s weight by the factor e^(αε), and lower the sum of all weights as much. If the limit may
+    fail with a chance of δ = { $delta }, one in a million, it is { $accounted }. A smaller α leaks less but makes messages longer.
 privacy-open = Whoever reads the noisy value alone learns at most ε = { $reader } about x; nothing limits the server, who
     also has the list and the index.
 privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some

@@ -125,7 +125,7 @@ costs-nothing = { $set ->
  }
 noise = { $useless ->
     [yes] Useful? Not yet: only in the mean of { $needed } people would the noise be as small as the signal.
-   *[no] Useful? Yes: the noise is { $times } times the signal in one report, but only { $share } times in the mean of { $clients } people.
+   *[no] Useful? Yes: the noise is { $times } times a true number in one report, but only { $share } times in the mean of { $clients } people.
  }
 noise-mean = The mean has √n = { $root } times less noise than a report. { $useless ->
     [yes] { "" }
@@ -236,7 +236,7 @@ check-test = The best test of { $seen ->
     [mean] the mean
     *[output] an output
  } { $sure ->
-    [yes] may recognise almost surely which of two inputs was sent.
+    [yes] may still recognise almost surely which of two inputs was sent.
     *[no] recognises one of two inputs in at most { $detected } of cases, with { $alarms } false alarms.
  }
 check-hiding = At α = { $alpha }, close to 1, { $share } of the { $bits } bits only pay for choosing at random.
@@ -344,7 +344,7 @@ tile-theorem14 = The same by a sharper bound (Theorem 14)
 
 ## The picture: every scheme
 
-chart-title = Bits of every way to send a report, yours first
+chart-title = Bits of every way to send a report, your setting first
 chart-note = { $broken ->
     [no] Every scheme keeps the limits
     [held] Every scheme keeps the limits
@@ -359,12 +359,12 @@ chart-note = { $broken ->
     [open] ; nothing limits what the server (decoder) learns.
     *[limited] , and ε′ = { $limit } for the server.
  }
-chart-note-yours = Your setting breaks the server’s limit ε′ = { $limit }; any other scheme that would break it gets more noise until it fits.
-chart-note-held = A scheme that would leak more gets more noise until it fits.
+chart-note-yours = Your setting breaks the server’s limit ε′ = { $limit }; any other scheme that would break it gets enough noise to keep it.
+chart-note-held = A scheme that would leak more gets enough noise to keep the limits.
 chart-note-why = { $numbers ->
     [0] Why so few bits? A report may tell only ε = { $epsilon }, and its noise comes from the shared list.
     [one] Why so few bits? A report may tell only ε = { $epsilon }, and its noise comes from the shared list.
-    *[other] Why so few bits? All { $shown } numbers together tell no more than one may; their noise comes from the shared list.
+    *[other] Why so few bits? ε = { $epsilon } limits all { $shown } numbers together, and their noise comes from the shared list.
  }
 chart-delta = Tiles, table and chart give every ε with δ′ = { $delta }, not with your δ = { $own }.
 what = { $scheme ->
@@ -373,7 +373,7 @@ what = { $scheme ->
     [plain] sends the noisy numbers
     *[other] { "" }
  }
-what-alpha = { $what }, the largest within the limits ({ $bits } bits at α = 2)
+what-alpha = { $what }, the largest by the computed limit ({ $bits } bits at α = 2)
 axis-bits = Bits for a report
 limit-label = { $name ->
     [trusted] limit of trust
@@ -383,7 +383,11 @@ limit-label = { $name ->
  }
 beside-bits = { $bits } bits
 beside-best = best
-beside-error = error { $error }
+beside-error = { $measure ->
+    [coordinate] error of a report { $error }
+    [mean] error of the mean { $error }
+    *[other] error { $error }
+ }
 beside-unknown = error unknown
 beside-decoder = server’s ε ≤ { $epsilon }
 beside-endless = server: no limit
@@ -405,7 +409,7 @@ time-axis = Time to encode a report, predicted (the tile is measured)
 time-compared = compared
 time-frontier = fewest bits at each speed
 used-real = used, really encoded
-used-exact = used, exact
+used-exact = used, computed
 time-caption = { $kind ->
     [widths] Each point is a chunk size with a proposal width; the marked one was really encoded.
     [splits] Each point is a split of ε into reports, with its own error; the marked one was really encoded.
@@ -422,7 +426,7 @@ alpha-note = α changes along the curve. Further to the left, the server learns 
 alpha-title = What the server may learn, and what it costs to hide it
 alpha-axis = ε of a report towards the decoder, with δ′ = { $delta }
 alpha-bound = at most, Theorem 5
-alpha-exact = along α, exact
+alpha-exact = along α, computed
 no-curve = PPR does not send these reports, or its setting is chosen for you: there is no curve to draw.
 alpha-caption = A report takes { $first_bits } bits at α = { $first } and { $last_bits } bits at α = { $last }. Used here:
     α = { $alpha }.
@@ -466,7 +470,7 @@ cell-guarantee = { $pure ->
 cell-distance = ε = { $epsilon } for each unit of distance
 cell-against = { $who ->
     [database] a reader
-    *[decoder] the decoder
+    *[decoder] the server
  }
 cell-protects = { $who ->
     [mean] the mean

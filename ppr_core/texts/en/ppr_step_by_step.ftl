@@ -10,7 +10,7 @@ finding = { $step ->
     [2] A race: each candidate gets a private random time, and the smallest wins, so far always candidate 1.
     [3] Divide each time by r: now the winner of an endless race follows P.
     [4] { $private ->
-        [yes] PPR lets every candidate win: the one with the smallest T̃ only with probability { $favourite }.
+        [yes] PPR lets every candidate win; the smallest T̃ wins with probability { $favourite }.
         *[no] At α = ∞ nothing is left to chance: the smallest T̃ always wins.
         }
     [5] PPR draws the index K = { $index }, and with it the noisy value z = { $z }.
@@ -58,7 +58,7 @@ caption = { $step ->
         follow Q.
     [3] Dividing by r moves candidates with r > 1 down, the others up. Bars below: where the winners of { $races } races lie,
         each with a new list and new times.
-    [4] If the smallest T̃ always won, some x could never send some K of this list, so the server could rule these x out. A dot’s
+    [4] If the smallest T̃ always won, a candidate after one with a larger r never could: its K would rule out such x. A dot’s
         area is its chance; a larger α, here { $alpha }, favours small T̃ more.
     [5] { $private ->
         [yes] To draw with these chances, the sender multiplies each T̃ by a private random factor (line), which makes
@@ -112,28 +112,28 @@ message-equal = z = { $z } { $equal ->
 
 ## Notices: what each step means.
 
-need = The list of draws from Q is endless, but PPR (Poisson private representation) looks at only r* = { $bound } of them on
-    average: then no later one can win.
+need = The list of draws from Q is endless, but with PPR (Poisson private representation) the sender looks at only r* = { $bound } of
+    them on average; a later step shows why.
 need-more = The chosen draw has the noise P. To look at a candidate is to compute its ratio r. A mechanism close to its proposal has a small r*.
 seed = The server makes the same list from the shared seed, so the list is never sent.
 seed-more = Anybody may know the seed. The next message uses the next list of the same seed.
-without-chance = Why P? Candidates near z arrive at rate Q(z); dividing their times by r makes the rate Q(z) · r = P(z), so the smallest T̃ follows P.
+without-chance = Why P? Candidates near z arrive at rate Q(z), with times divided by r at rate Q(z) · r = P(z), and the first arrival follows these rates.
 without-chance-more = Rates are what the times of a Poisson process have: halving all times of a value doubles how many of them come up to
     any moment. So the candidate with the smallest T̃ follows r·Q = P exactly. Always sending it is not private, as the next step shows.
-weights = Candidate i wins with probability T̃ᵢ^(−α), divided by the sum of these over all candidates. Another x changes each term by at most the factor e^(αε){ $delta ->
+weights = Candidate i has the weight 1/T̃ᵢ to the power α; its chance is its weight, divided by the sum of all weights. Another x changes each weight by at most the factor e^(αε){ $delta ->
     [yes] , wherever it changes the density of the output by at most e^ε.
     *[no] , and the probability by at most e^(2αε).
  }
 weights-more = If the smallest T̃ always won, an index would exclude some x. Let candidate 1 lie at −1 and candidate 2 at 1. For
-    x = −1, candidate 1 has both the earlier time and the larger r. So K = 2 would exclude x = −1. The term may rise while the sum falls, so the probability changes by at most the
+    x = −1, candidate 1 has both the earlier time and the larger r. So K = 2 would exclude x = −1. A weight may rise while the sum falls, so the probability changes by at most the
     factor e^(2αε). This is the reason behind { $theorem }.
 later = { $useful ->
     [yes] Percentages here leave out all candidates after the first { $points }: one of those wins in at most { $later } of all draws.
     *[no] Percentages here leave out all candidates after the first { $points }; no useful bound is known for how often those win.
  } The closer α is to 1, the more often they win, and the longer is a message that can name them.
 exact = { $private ->
-    [yes] Over all lists, z still follows P exactly: times multiplied by random factors that do not depend on z are a
-        new race of the same kind.
+    [yes] Over all lists, z still follows P exactly: the random factors treat all candidates alike, so the times stay a
+        race of the same kind.
     *[no] Over all lists, z follows P exactly, as the smallest T̃ does.
  }
 stop = Why may the sender stop? No ratio exceeds r* = { $bound }, so a candidate whose time{ $private ->
@@ -165,9 +165,9 @@ counted-more = The number of the others has a Poisson distribution: K = { $gener
 counted-all = The sender generated every candidate before the chosen one: K = { $generated } + 1 = { $index }.
 code-word = { $code ->
     [one] The code word 1 marks its own end: it says that K has one binary digit, so K is 1.
-    [delta] In { $word }, { $head } marks the end, as it says that K has { $digits } binary digits; { $tail } follows their leading 1: { $binary } is { $index }.
-    [gamma] In { $word }, the zeros { $head } mark the end, as they say that K has { $digits } binary digits; then come these digits: { $binary } is { $index }.
-    *[long] The code word first marks its end, as it says that K has { $digits } binary digits; then come these digits.
+    [delta] In { $word }, { $head } comes first and tells where the end is: it is { $digits } in binary, so K has { $digits } binary digits. Then { $tail } follows their leading 1: { $binary } is { $index }.
+    [gamma] In { $word }, the zeros { $head } come first and tell where the end is: K has { $digits } binary digits. Then come these digits: { $binary } is { $index }.
+    *[long] The code word first tells where its end is: K has { $digits } binary digits. Then come these digits.
  }
 
 ## Tiles.

@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] Why { $bound }? Another x can multiply a candidate’s weight by at most e^{ $half } and divide the sum of all weights by at most
-        e^{ $half }: together e^{ $bound }.
+    [ppr] Why { $bound }? An index’s chance is weight ÷ sum of weights; another x changes each of the two at most e^{ $half }-fold, so
+        together at most e^{ $bound }-fold.
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
     [pfr] Why no limit? PFR picks one candidate for certain, so the index rules out every value that would have picked another.
@@ -55,17 +55,17 @@ rejection-weak = ε = { $epsilon } remains (Lemma 3.6)
 rejection-none = no guarantee remains
 
 audit = { $zero ->
-    [yes] Our attack shows no leak, but an attack only shows lower limits.
+    [yes] Our attack shows no leak.
     *[no] Our attack guesses x from messages: its success shows ({ $confidence } sure) that the server’s ε is at least { $proven }{ $more ->
         [no] { "" }
-        *[yes] , and with PFR (α = ∞) at least { $pfr }
+        *[yes] , and of PPR at α = ∞ (PFR) at least { $pfr }
     }.
  } An attack only shows lower limits. It read { $encodes } messages for each of two values, half of { $all }: the other half chose
     the event.
 audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. Events and lists that nobody tried may
     give more away.{ $order }
-audit-order = In order: promised, { $promised } always; computed, { $computed } with a failure chance of δ = { $delta }; less still without the sender’s
-    times (tab “{ decoder-tab }”); shown by our attack, { $proven }.
+audit-order = In order: promised, { $promised } always; computed, { $computed } with a failure chance of δ = { $delta }; shown by our attack, { $proven }.
+    Without the sender’s times, which the server never sees, it is less than computed (tab “{ decoder-tab }”).
 
 contrast-pfr = Of PFR, which is PPR at α = ∞, the same attack shows at least ε = { $proven }.
 contrast-pfr-more = { $event } A candidate that follows one with an equal or larger ratio can never win, and x decides which
@@ -112,13 +112,13 @@ event-unlikely = { $times ->
 
 ## Tiles. A reader sees the output only; the decoder also has the seed and the message.
 
-tile-proven = Server’s ε, at least: shown by our attack ({ $confidence } sure)
-tile-decoder-accounted = Server’s ε, at most: computed, with a failure chance of δ = { $delta }
-tile-decoder-at-delta = Server’s ε, at most: computed, with a failure chance of δ = { $delta }
+tile-proven = Server’s ε shown by our attack (at least, { $confidence } sure)
+tile-decoder-accounted = Limit of the server’s ε (computed, failure chance δ = { $delta })
+tile-decoder-at-delta = Limit of the server’s ε (computed, failure chance δ = { $delta })
 tile-list = Server’s ε, list and index only: at least { $low }, at most
 tile-decoder = { $pure ->
-    [yes] Server’s ε, at most: promised, always
-    *[no] Server’s ε, at most: promised, with a failure chance of δ = { $delta }
+    [yes] Limit of the server’s ε (promised, always)
+    *[no] Limit of the server’s ε (promised, failure chance δ = { $delta })
  }
 tile-reader-at-delta = Reader’s ε with δ = { $delta }
 tile-reader = ε of the noisy output alone, at most
@@ -143,13 +143,11 @@ bits-tab = Bits and privacy
 list-title = How likely each index of one list is, for two values of x
 limits-above = The picture above shows the limits: the chance of each index of a list is known for PPR and MRC only.
 list-caption = { $finite ->
-    [yes] On this list, index { $index } is { $factor } times as likely for one category as for the other: it shifts the odds between them
-        { $factor }-fold, so here ε = ln { $factor } = { $epsilon }.
-    *[no] On this list, index { $index } is { $factor } times as likely for one end as for the other: it shifts the odds between them
-        { $factor }-fold, so here ε = ln { $factor } = { $epsilon }.
+    [yes] On this list, index { $index } is { $factor } times as likely for category { $likelier } as for { $other }, so it tells ln { $factor } = { $epsilon }.
+    *[no] On this list, index { $index } is { $factor } times as likely for one end as for the other, so it tells ln { $factor } = { $epsilon }.
  } { $known ->
     [no] { "" }
-    *[yes] No index of any list tells more than ε = { $limit }.
+    *[yes] Any index on any list tells at most { $limit }; our attack, counting on many lists, shows { $proven }.
  }
 list-axis = Index K in one list
 list-axis-chance = Chance to be sent

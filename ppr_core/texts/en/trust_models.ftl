@@ -11,9 +11,9 @@ why = Why? Without trust everybody adds enough noise to be hidden alone; a trust
  }
 
 ## Notices
-shuffled = Why does shuffling help? A report that the shuffler opens hides among { $others } others, so it needs less noise.
-shuffled-more = Alone, each message may then tell up to ε = { $local }. The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
-    The ε of the result is a proven upper bound. The true value is at least { $least }: the results of two groups that differ
+shuffled = Why does shuffling help? The server cannot tell a report, opened and mixed by the shuffler, from { $others } others, so it needs less noise.
+shuffled-more = By itself, each message may then tell up to ε = { $local }. The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
+    The ε of the result is a proven upper bound. The true ε of the result is at least { $least }: the results of two groups that differ
     in one person were computed, and they can be told apart that well.
 named = Why should a shuffler open reports? An unopened message must name its own list, { $named } of its { $bits } bits, which tells the server more: it needs more noise.
 named-more = One list for all would repeat its candidates, whose noise does not average out. The server can make every named list, so
@@ -66,8 +66,8 @@ sees = { $what ->
    *[mixed] sees mixed or summed reports
 }
 beside = { $one ->
-    [yes] 1 bit
-   *[no] { $bits } bits
+    [yes] sends 1 bit
+   *[no] sends { $bits } bits
  }
 
 ## Picture
@@ -77,7 +77,7 @@ chart-title = { $task ->
    *[other] Typical error of a category’s share
 }, by who is trusted
 chart-note = Right: the bits that a person sends{ $task ->
-    [numbers] ; 1 bit is the value, rounded at random to 0 or 1 and sometimes flipped.
+    [numbers] . The 1 bit is the value, rounded at random to 0 or 1 and sometimes flipped.
    *[other] .
  } In every row the published result tells at most ε = { $epsilon } about a person (δ = { $delta }).
 axis-error = Typical error of the result

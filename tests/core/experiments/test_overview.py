@@ -207,9 +207,9 @@ def test_exact_accounting_against_the_decoder(alpha: float, epsilon: float) -> N
     assert quantity(result, "epsilon_decoder_exact") == pytest.approx(exact, rel=1e-12)
     assert epsilon < exact < quantity(result, "epsilon_decoder")
     told = EXPERIMENT.tell(result).notices[1]
-    server = f"2αε = {number(2 * alpha * epsilon)}; here α = {number(alpha)}, which says"
-    assert f"The server, which also has the list and the index, learns at most {server}" in told
+    server = f"2αε = {number(2 * alpha * epsilon)}; here α = {number(alpha)} says how strongly"
+    assert f"The server also has the list and the index, so it may learn more, at most {server}" in told
     assert (
-        f"But for a failure probability of δ = 10⁻⁶, one in a million, it is {number(exact)}." in told
+        f"If the limit may fail with a chance of δ = 10⁻⁶, one in a million, it is {number(exact)}." in told
         and "2αε (Theorem 7)" in told
     )

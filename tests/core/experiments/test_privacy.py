@@ -458,11 +458,13 @@ def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
 
 def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
     reason, proof, _, contrast, tight, exact = EXPERIMENT.tell(result).notices
-    assert reason.startswith("Why 4? Another x can multiply a candidate’s weight by at most e^2 and divide")
+    assert reason.startswith("Why 4? An index’s chance is weight ÷ sum of weights; another x")
+    assert "changes each of the two at most e^2-fold, so together at most e^4-fold" in reason
     assert "the fit to x is the density ratio r, the time is random." in reason
     proven = f"{result.chosen.audit.epsilon:.2f}"
-    assert f"(95\u00a0% sure) that the server’s ε is at least {proven}, and with PFR (α = ∞) at least" in proof.replace(
-        "95 %", "95\u00a0%"
+    assert (
+        f"(95\u00a0% sure) that the server’s ε is at least {proven}, and of PPR at α = ∞ (PFR) at least"
+        in proof.replace("95 %", "95\u00a0%")
     )
     assert "It read 1000 messages for each of two values, half of 2000" in proof
     assert "An attack only shows lower limits." in proof and "In order: promised, 4 always; computed, 3.98" in proof
