@@ -47,10 +47,8 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * 5), theme=theme)
     if result.sweep.name == "alpha" and result.sweep.applies and not (theme.projector or theme.lesson):
         chart = (chart, _along_alpha(result, theme))
-    title, note = (
-        message("chart-title", several=result.several),
-        message("chart-note", kind="other" if isinf(result.parameters.alpha) else "hides"),
-    )
+    title = message("chart-title", several=result.several)
+    note = message("chart-note", kind="other" if isinf(result.parameters.alpha) else "hides")
     return charts.Figure(chart, "parts", title, story.finding, result.table(), note)
 
 

@@ -8,7 +8,7 @@ from pages.ui import charts, markdown_table
 from pages.ui.charts.layers import Layers
 from pages.ui.state import plain
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.federated import SHARED, FederatedResult
+from ppr_core.experiments.federated import FederatedResult
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number
 
@@ -26,10 +26,9 @@ def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.F
     """Accuracy of every way of sending and of every run; with several ε a line along them for each way."""
     p = result.parameters
     chart = _rows(result, theme) if p.points == 1 else _lines(result, theme)
-    each = SHARED // p.clients
     alike = p.points == 1 and result.alike("ppr", "secure")
     note = message("chart-note", clients=number(p.clients), rounds=p.rounds, times=number(p.rounds), alike=alike,
-                   runs=number(p.runs), along=p.points > 1, images=each, each=number(each))  # fmt: skip
+                   runs=number(p.runs), along=p.points > 1, images=p.images, each=number(p.images))  # fmt: skip
     title = message("chart-title", epsilon=number(p.epsilon), along=p.points > 1)
     return charts.Figure(chart, "federated", title, story.finding, result.table(), note)
 

@@ -91,10 +91,8 @@ def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, 
     phrases = [message("beside-bits", bits=number(way.bits))]
     phrases += [message("beside-best")] if way is result.choice.best else []
     if errors and max(errors) > 1.01 * min(errors):
-        unknown = way.error is None
-        measure = result.choice.measure
-        told = "" if unknown else message("beside-error", measure=measure, error=number(way.error))
-        phrases.append(told or message("beside-unknown"))
+        known = {"measure": result.choice.measure, "error": number(way.error or 0.0)}
+        phrases.append(message("beside-unknown") if way.error is None else message("beside-error", **known))
     endless = math.isinf(way.decoder)
     phrases.append(message("beside-endless") if endless else message("beside-decoder", epsilon=number(way.decoder)))
     phrases += [message("beside-breaks", limit=limit) for limit in way.breaks]

@@ -48,8 +48,8 @@ def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
     title, note = message("loss-title"), message("loss-note", loss=p.loss)
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
     if better.matrix is not None and len(names.inputs) <= _FEW:
-        outputs = names.outputs if right and len(names.outputs) == better.matrix.shape[1] else names.inputs
-        chart = (chart, _heat(better.matrix.tolist(), names.inputs, outputs, theme, message("named-best")))
+        best_table = _heat(better.matrix.tolist(), names.inputs, optimum_outputs(result), theme, message("named-best"))
+        chart = (chart, best_table)
     return charts.Figure(chart, "loss", title, story.finding, table, note)
 
 

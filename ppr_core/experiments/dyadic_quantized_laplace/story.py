@@ -48,7 +48,7 @@ def _step(result: DqlResult) -> str:
             return sentence if every == 1 else f"{sentence} {message('step-thinned', every=number(every))}"
         case 4:
             word = m.word if len(m.word) <= _BITS_SHOWN else f"{m.word[:_BITS_SHOWN]}…"
-            code, length = phrase(CODES[p.code]().label), with_unit(str(len(m.word)), "bits")
+            code, length = phrase(CODES[p.code]().label), with_unit(str(len(m.word)), phrase("bits"))
             return message("step-sent", integer=integer, code_word=word, code=code, length=length)
     return message("step-decoded", step=step, decoded=number(m.decoded))
 

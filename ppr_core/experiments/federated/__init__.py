@@ -9,11 +9,11 @@
 from __future__ import annotations
 
 from ppr_core.experiments.contract import Experiment
-from ppr_core.experiments.federated.parameters import PRESETS, SHARED, FederatedParameters
+from ppr_core.experiments.federated.parameters import PRESETS, FederatedParameters
 from ppr_core.experiments.federated.run import FederatedResult, cost, run, snippet
 from ppr_core.experiments.federated.story import tell
 
-__all__ = ["EXPERIMENT", "SHARED", "FederatedParameters", "FederatedResult"]
+__all__ = ["EXPERIMENT", "FederatedParameters", "FederatedResult"]
 
 EXPERIMENT = Experiment(
     name="federated",

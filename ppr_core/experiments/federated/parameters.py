@@ -8,9 +8,9 @@ from typing import Any
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary import fields
 
-__all__ = ["PRESETS", "SHARED", "FederatedParameters"]
+__all__ = ["PRESETS", "FederatedParameters"]
 
-SHARED = 1400  # images, in equal parts
+_SHARED = 1400  # images, in equal parts
 
 _FACTORS = (1.0, 2.0, 0.5, 4.0, 0.25)  # of ε
 
@@ -50,6 +50,11 @@ class FederatedParameters(Parameters):
         help="The model is trained anew so often, each time with other noise.",
     )  # fmt: skip
     seed: int = fields.seed()
+
+    @property
+    def images(self) -> int:
+        """Of one client."""
+        return _SHARED // self.clients
 
     def setting(self) -> dict[str, Any]:
         """What `way_of` calibrates to."""

@@ -8,7 +8,6 @@ import math
 from ppr_core.accounting import gaussian_noise_std
 from ppr_core.estimation.federated import SoftmaxModel
 from ppr_core.experiments.contract import Formula, Quantity, Story
-from ppr_core.experiments.federated.parameters import SHARED
 from ppr_core.experiments.federated.run import FederatedResult
 from ppr_core.experiments.vocabulary.fields import WEAK_EPSILON
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot
@@ -42,8 +41,8 @@ def _notices(result: FederatedResult) -> tuple[str, ...]:
     ways = message("ways", times=times, rounds=p.rounds, alike=result.alike("ppr", "secure"), **told)
     values = {"epsilon": number(p.epsilon), "delta": number(p.delta)}
     first = message(
-        "same", clients=number(p.clients), shortened=result.shortened > _OFTEN, images=SHARED // p.clients,
-        each=number(SHARED // p.clients), share=percent(result.shortened, 2),
+        "same", clients=number(p.clients), shortened=result.shortened > _OFTEN, images=p.images,
+        each=number(p.images), share=percent(result.shortened, 2),
     )  # fmt: skip
     same = f"{first} {message('same-more', rounds=p.rounds, **values)}"
     trust = message("trust", bits=number(result.sent("secure")), local=number(rounded(result.report, 3)))
