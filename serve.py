@@ -252,7 +252,9 @@ def main() -> None:
     parser.add_argument("--address", default="", help="where to listen; this machine alone by default")
     parser.add_argument("--port", type=int, help="8501 by default")
     parser.add_argument(
-        "--visitors", type=int, help=f"how many are expected at once ({VISITORS}); given, all pages are opened ahead"
+        "--visitors",
+        type=int,
+        help=f"how many are expected at once ({VISITORS}); given, all pages are opened and moved ahead",
     )
     parser.add_argument("--scheduler", default="", help="a Dask scheduler that computes the runs, tcp://host:8786")
     parser.add_argument("--hosts", default="", help="further names of this server, separated by commas")
