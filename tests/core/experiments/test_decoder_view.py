@@ -9,7 +9,7 @@ import pickle
 import pytest
 
 from pages.ui.jobs.outcomes import BUDGET
-from pages.ui.jobs.pool import key_of
+from pages.ui.jobs.results import key_of
 from ppr_core import GaussianChannel, MinimalRandomCoding, PoissonPrivateRepresentation, RandomizedResponseChannel
 from ppr_core.decoder_privacy import decoder_epsilon
 from ppr_core.experiments.contract import Experiment
