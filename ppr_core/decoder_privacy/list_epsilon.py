@@ -43,7 +43,7 @@ from ppr_core.decoder_privacy.mean_bounds import (
 )
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks, SharedMarks
 
-__all__ = ["list_epsilon"]
+__all__ = ["half_width", "list_epsilon"]
 
 _OUTSIDE = 1e-2  # share of δ that S and S′ outside of their box may take
 _BEGINNINGS, _LONGEST = 600, 9  # of M candidates, at most
@@ -105,7 +105,7 @@ def list_epsilon(
         return 0.0, 0.0
     ratios = TwoRatios(marks)
     low = min(front_end(ratios, alpha, delta), known)
-    if known - low <= width * (known + low):
+    if half_width(low, known) <= width:
         return low, known
     views = _Views(ratios, alpha, delta, _LEAST[int(width == 0)], rng)
     begun, high = views.start(low, known, lists, width), known
@@ -118,14 +118,24 @@ def list_epsilon(
     for count, share in zip([*counts, lists], [*shares, 1 - sum(shares)], strict=True):
         drawn = views.draw(begun, count)
         high = min(high, views.upper(drawn, known, share * failure))
-        if high - low > width * (high + low):
+        if half_width(low, high) > width:
             fewer = count if width == 0 else max(count // _BELOW[0], _BELOW[1])
             near = begun.epsilon <= low * (1 + _REACH)
             below = drawn.begin(fewer) if near else views.draw(views.at(low), fewer)
             low = max(low, views.lower(below, low, high, share * failure))
-        if high - low <= width * (high + low):
+        if half_width(low, high) <= width:
             break
     return low, high
+
+
+def half_width(low: float, high: float) -> float:
+    """Half of what is between two ends over their middle; 0 <= low <= high; 0 where both are one, 1 where one is ∞.
+
+    >>> from ppr_core.decoder_privacy import half_width
+    >>> half_width(3.0, 5.0)
+    0.25
+    """
+    return 0.0 if low == high else 1.0 if math.isinf(high) else (high - low) / (high + low)
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ppr_core.channels import CategoryChannel
 from ppr_core.compressors import PoissonPrivateRepresentation, looks_needed
-from ppr_core.decoder_privacy import clock_delta
+from ppr_core.decoder_privacy import clock_delta, half_width
 from ppr_core.diagnostics import Effect, Mean
 from ppr_core.diagnostics.tradeoff import accounted_delta
 from ppr_core.experiments.contract import Quantity, Story
@@ -19,7 +19,7 @@ from ppr_core.experiments.privacy.run import Measured, PrivacyResult
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, gamma_text
 from ppr_core.guarantees import ppr_tight_excess
 from ppr_core.texts import Messages
-from ppr_core.wording import measured, number, percent, rounded
+from ppr_core.wording import measured, number, percent, rounded, share
 
 __all__ = ["event", "tell"]
 
@@ -297,7 +297,8 @@ def _frontier(result: PrivacyResult) -> str:
     places, bits = result.listed.least
     return message(
         "frontier-caption", alpha=number(result.parameters.alpha), low=number(low), high=number(high),
-        times=number(result.accounted.epsilon), reader=number(float(places[0])), bits=number(float(bits[0])),
+        width=share(half_width(low, high), 2), times=number(result.accounted.epsilon),
+        reader=number(float(places[0])), bits=number(float(bits[0])),
     )  # fmt: skip
 
 
