@@ -19,7 +19,7 @@ from ppr_core.experiments.privacy.run import Measured, PrivacyResult
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, gamma_text
 from ppr_core.guarantees import ppr_tight_excess
 from ppr_core.texts import Messages
-from ppr_core.wording import measured, number, percent, rounded, share
+from ppr_core.wording import measured, number, percent, rounded
 
 __all__ = ["event", "tell"]
 
@@ -297,7 +297,7 @@ def _frontier(result: PrivacyResult) -> str:
     places, bits = result.listed.least
     return message(
         "frontier-caption", alpha=number(result.parameters.alpha), low=number(low), high=number(high),
-        width=share(half_width(low, high), 2), times=number(result.accounted.epsilon),
+        width=percent(half_width(low, high), 2), times=number(result.accounted.epsilon),
         reader=number(float(places[0])), bits=number(float(bits[0])),
     )  # fmt: skip
 
