@@ -248,8 +248,9 @@ frontier-list = PPR, nur Liste und Index
 frontier-times = PPR, Zeiten bekannt
 frontier-none = Wählen Sie unter „Weitere Einstellungen“ eine Zahl von Listen, um einzugrenzen, was Liste und Index verraten, und um die wenigsten Bits
     eines exakten Verfahrens zu sehen. Beides wird berechnet, wo der Dichtequotient des Mechanismus zwei Werte hat.
-frontier-caption = Bei α = { $alpha } verraten Liste und Index zwischen ε = { $low } und ε = { $high }; mit den Zeiten wären es { $times }. Ein
-    exaktes Verfahren, dessen Decodierer nur erfährt, was ein Leser erfährt, ε = { $reader }, braucht mindestens { $bits } Bits.
+frontier-caption = Bei α = { $alpha } verraten Liste und Index zwischen ε = { $low } und ε = { $high }, auf ± { $width } gesichert; mit den
+    Zeiten wären es { $times }. Ein exaktes Verfahren, dessen Decodierer nur erfährt, was ein Leser erfährt, ε = { $reader }, braucht
+    mindestens { $bits } Bits.
 
 ## Wie drei ältere Verfahren wählen.
 

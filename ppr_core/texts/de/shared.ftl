@@ -51,11 +51,11 @@ change-by = { $rose ->
 decoder-tab = Was der Decodierer sieht
 decoder-view = Der Decodierer sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Codierers. { $kind ->
         [all] Mit δ′ = { $delta } ist sein ε für zwei beliebige Eingaben höchstens **{ $high }**, eine obere Schranke, und
-            mindestens { $low }. Wer auch die Zeiten sieht, erfährt { $times }. Jede Grenze ist höchstens mit der
+            mindestens { $low }. Damit ist ε auf ± { $width } gesichert. Wer auch die Zeiten sieht, erfährt { $times }. Jede Grenze ist höchstens mit der
             Wahrscheinlichkeit { $failure } falsch.
         [pair] Für die zwei Eingaben, die Ausgaben am besten unterscheiden, und δ′ = { $delta } ist sein ε
-            höchstens **{ $high }**, eine obere Schranke, und mindestens { $low }. Jede Grenze ist höchstens mit der
-            Wahrscheinlichkeit { $failure } falsch. Für alle Eingaben ist ein ε von { $times } bewiesen: das dessen, der auch
+            höchstens **{ $high }**, eine obere Schranke, und mindestens { $low }. Damit ist ε auf ± { $width } gesichert. Jede
+            Grenze ist höchstens mit der Wahrscheinlichkeit { $failure } falsch. Für alle Eingaben ist ein ε von { $times } bewiesen: das dessen, der auch
             die Zeiten sieht.
         [none] Mit δ′ = { $delta } ist kein endliches ε bewiesen.
         *[times] Mit δ′ = { $delta } ist hier keine engere Schranke als **{ $times }** gesichert. Das ist das ε dessen, der auch die

@@ -245,8 +245,8 @@ frontier-list = PPR, list and index only
 frontier-times = PPR, times known
 frontier-none = Choose a number of lists under “more settings” to enclose what list and index tell, and to see the fewest bits
     of any exact scheme. Both are computed where the mechanism’s density ratio has two values.
-frontier-caption = At α = { $alpha } list and index tell between ε = { $low } and ε = { $high }; with the times it
-    would be { $times }. An exact scheme whose decoder learns only what a reader does, ε = { $reader }, needs at least
+frontier-caption = At α = { $alpha } list and index tell between ε = { $low } and ε = { $high }, certified to
+    ± { $width }; with the times it would be { $times }. An exact scheme whose decoder learns only what a reader does, ε = { $reader }, needs at least
     { $bits } bits.
 
 ## How three older schemes choose.

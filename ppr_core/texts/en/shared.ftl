@@ -49,11 +49,12 @@ change-by = { $rose ->
 
 decoder-tab = What the decoder sees
 decoder-view = The decoder sees seed and message, that is list and index, but not the encoder’s times. { $kind ->
-        [all] With δ′ = { $delta } its ε of any two inputs is at most **{ $high }**, an upper bound, and at least { $low }. Whoever
-            sees the times, too, learns { $times }. Each end is wrong with a probability of at most { $failure }.
+        [all] With δ′ = { $delta } its ε of any two inputs is at most **{ $high }**, an upper bound, and at least { $low }. So ε is
+            certified to ± { $width }. Whoever sees the times, too, learns { $times }. Each end is wrong with a probability of
+            at most { $failure }.
         [pair] For the two inputs that outputs tell apart best, and δ′ = { $delta }, its ε is at most **{ $high }**, an upper
-            bound, and at least { $low }. Each end is wrong with a probability of at most { $failure }. For all inputs an ε of
-            { $times } is proven: that of whoever sees the times, too.
+            bound, and at least { $low }. So ε is certified to ± { $width }. Each end is wrong with a probability of at most
+            { $failure }. For all inputs an ε of { $times } is proven: that of whoever sees the times, too.
         [none] With δ′ = { $delta } no finite ε is proven.
         *[times] With δ′ = { $delta } no tighter bound than **{ $times }** is certified here. It is the ε of whoever sees the times,
             too, and an upper bound for the decoder.
