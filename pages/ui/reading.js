@@ -23,25 +23,29 @@ if (!window.labReads) {
   };
   // Streamlit draws a tab's panel after the click: the strip goes up as the panel gets its height, until somebody scrolls.
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  let strip = null;
+  let strip = null, pressed = false;
   const raise = () => {
-    if (!strip?.isConnected || Math.abs(strip.getBoundingClientRect().top - HEAD) < 2) return;
+    if (pressed || !strip?.isConnected || Math.abs(strip.getBoundingClientRect().top - HEAD) < 2) return;
     strip.style.scrollMarginTop = `${HEAD}px`;
     strip.scrollIntoView({ block: "start", behavior: calm.matches ? "instant" : "smooth" });
   };
-  document.addEventListener("click", (event) => {
-    const summary = event.target.closest(FOLDS), tab = event.target.closest("[role=tab]");
-    if (summary) {
-      const now = words(summary), others = here().filter((before) => !alike(before, now));
-      open = summary.parentElement.open ? others : [...others, now]; // it turns after this
-    }
-    if (!tab?.closest("[data-testid=stTabs]") || new URLSearchParams(location.search).has("lecture")) return;
-    const list = tab.closest("[role=tablist]");
+  document.addEventListener("click", ({ target }) => {
+    const summary = target.closest(FOLDS);
+    if (!summary) return;
+    const now = words(summary), others = here().filter((before) => !alike(before, now));
+    open = summary.parentElement.open ? others : [...others, now]; // it turns after this
+  }, true);
+  // A pressed tab is drawn anew before it is let go, so that no click comes of it; a program's click comes alone.
+  const choose = ({ type, target }) => {
+    const list = target.closest("[data-testid=stTabs] [role=tab]")?.closest("[role=tablist]");
+    if (!list || list === strip || new URLSearchParams(location.search).has("lecture")) return;
     if (list.getBoundingClientRect().bottom < LOW * innerHeight) return;
-    strip = list;
+    [strip, pressed] = [list, type === "pointerdown"];
     setTimeout(() => { if (strip === list) strip = null; }, PATIENCE_MS);
     raise();
-  }, true);
-  for (const own of ["wheel", "touchmove", "keydown"]) addEventListener(own, () => { strip = null; }, { passive: true });
+  };
+  for (const chosen of ["pointerdown", "click"]) document.addEventListener(chosen, choose, true);
+  document.addEventListener("pointerup", () => { pressed = false; raise(); }, true);
+  for (const own of ["wheel", "touchmove", "keydown", "pointercancel"]) addEventListener(own, () => { strip = null; }, { passive: true });
   new MutationObserver(() => { unfold(); raise(); }).observe(document.body, { childList: true, subtree: true });
 }
