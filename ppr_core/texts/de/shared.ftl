@@ -48,8 +48,8 @@ change-by = { $rose ->
 
 ## Der Reiter „Was der Decodierer sieht“
 
-decoder-tab = Was der Decodierer sieht
-decoder-view = Der Decodierer sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Codierers. { $kind ->
+decoder-tab = Was der Server sieht
+decoder-view = Der Server sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Senders. { $kind ->
         [all] Mit δ′ = { $delta } ist sein ε für zwei beliebige Eingaben höchstens **{ $high }**, eine obere Schranke, und
             mindestens { $low }. Damit ist ε auf ± { $width } gesichert. Wer auch die Zeiten sieht, erfährt { $times }. Jede Grenze ist höchstens mit der
             Wahrscheinlichkeit { $failure } falsch.
@@ -59,9 +59,9 @@ decoder-view = Der Decodierer sieht Startwert und Nachricht, also Liste und Inde
             die Zeiten sieht.
         [none] Mit δ′ = { $delta } ist kein endliches ε bewiesen.
         *[times] Mit δ′ = { $delta } ist hier keine engere Schranke als **{ $times }** gesichert. Das ist das ε dessen, der auch die
-            Zeiten sieht, und eine obere Schranke für den Decodierer.
+            Zeiten sieht, und eine obere Schranke für den Server.
     }
-decoder-other = Der Decodierer sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Codierers. Was er ohne
+decoder-other = Der Server sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Senders. Was er ohne
     die Zeiten erfährt, ist nur für eine einzige PPR-Nachricht mancher Mechanismen bekannt, nicht für das hier Gesendete. Das
     ε dieser Seite bleibt die obere Schranke.
 decoder-later = Das wird berechnet, sobald der Lauf beendet ist.
