@@ -172,7 +172,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
             controls.show(experiment, state, without=(page.step,), folded=not settings)
             presets.show_difference(experiment, state)
         outcome = _outcome(experiment, state, turn, (beside if shown.any_yet(experiment) else stage).empty)
-        screen = shown.choose(experiment, state, outcome, page.step)
+        screen = shown.choose(experiment, state, outcome, page.step, page.tiles)
         result = screen.result if screen else None
         if place:
             with lesson, guard.alone("The lesson"):
