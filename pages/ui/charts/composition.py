@@ -111,8 +111,12 @@ def _fitted(channel: str, form: Spec, axis: Axis, theme: Theme) -> Spec:
 
 
 def _named_ticks(values: Iterable[float], names: Iterable[str]) -> Spec:
-    values, names = list(values), list(map(str, names))  # what NumPy calls a string is no expression
-    return {"values": values, "labelExpr": f"{names}[indexof({values}, datum.value)]"}
+    values, lines = (
+        list(values),
+        [str(name).split("\n") for name in names],
+    )  # what NumPy calls a string is no expression
+    texts = [each if len(each) > 1 else each[0] for each in lines]
+    return {"values": values, "labelExpr": f"{texts}[indexof({values}, datum.value)]"}
 
 
 def _log_ticks(low: float, high: float, count: int) -> list[float]:
