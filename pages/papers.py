@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import ceil
 
 import streamlit as st
 
@@ -14,6 +15,7 @@ from ppr_core.wording import number
 
 message = Messages("papers")
 
+STEP = 0.6  # rows between names above the first paper
 HEAD = ("statement", "printed", "here", "apart", "why", "verdict", "see")
 ROLES = {
     "reproduced": "ppr", "scatter": "pfr", "differs": "mrc", "erratum": "rejection", "ambiguous": "sketch",
@@ -36,20 +38,32 @@ _TABLE = """<style>
 
 
 def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """A row for each paper: how many of its numbers come out as printed, and how many do not."""
+    """A row for each paper: how many of its numbers come out as printed, and how many do not. Each verdict is named
+    at its longest part: of the first paper above it, at a stroke, each higher than the one before, of others beside."""
     counts, papers = result.counts(), result.papers
-    starts, layers, named = [0.0] * len(papers), [], set[str]()
+    starts, layers, named, heights = [0.0] * len(papers), [], set[str](), 0
     for verdict in VERDICTS:
         for row, count in enumerate(map(float, counts[verdict].tolist())):
             if count:
                 place, end = len(papers) - 1 - row, starts[row] + count
-                name = "" if verdict in named else message("verdict", name=verdict)  # once in the key
-                named.add(verdict)
-                layers.append(charts.row_part(starts[row], end, place, role=ROLES[verdict], label=name, half=0.3))
+                layers.append(charts.row_part(starts[row], end, place, role=ROLES[verdict], half=0.3))
                 middle, share = (starts[row] + end) / 2, count / result.most
                 layers.append(charts.words_within(middle, place, number(count), share, theme, align="center"))
+                if verdict not in named and count == max(counts[verdict]):
+                    named.add(verdict)
+                    name, last = message("verdict", name=verdict), end == result.most
+                    x, align = (end, "right") if last else (middle, "center")  # else cut on a telephone
+                    foot = place + 0.65 + STEP * heights
+                    if row:
+                        layers.append(charts.words_beside(end, place, name, 6))
+                    else:
+                        layers.append(charts.line((middle, middle), (place + 0.3, foot - 0.25), role="baseline"))
+                        layers.append(charts.words(x, foot, name, align=align))
+                    heights += not row
                 starts[row] = end
-    y = charts.Axis("", categories=tuple(message("subject", paper=paper) for paper in reversed(papers)))
+    y = charts.Axis(
+        "", categories=(*(message("subject", paper=paper) for paper in reversed(papers)), *[""] * ceil(STEP * heights))
+    )
     chart = charts.layered(*layers, x=charts.Axis(message("axis-rows"), zero=True), y=y, theme=theme)
     title = message("chart-title")
     note = " ".join(filter(None, (message("chart-note", name=verdict) for verdict in VERDICTS if any(counts[verdict]))))
