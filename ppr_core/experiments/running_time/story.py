@@ -79,13 +79,15 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
 
 def _largest_run(row: Row) -> list[Quantity]:
     """Time and candidates of a chunk that ran, where the chosen one cannot."""
-    chunk, calls, times = number(row.point.chunk), len(row.ppr.seconds), 1e3 * row.point.chunks
-    seconds, spread = row.ppr.median(row.ppr.seconds)
-    mean, error = row.ppr.mean(row.ppr.candidates)
+    if (encodes := row.ppr) is None:
+        return []
+    chunk, calls, times = number(row.point.chunk), len(encodes.seconds), 1e3 * row.point.chunks
+    seconds, spread = encodes.median(encodes.seconds)
+    mean, error = encodes.mean(encodes.candidates)
     time, looked = (message(name, chunk=chunk) for name in ("tile-vector-at", "tile-candidates-at"))
     return [
         Quantity("vector_largest", time, times * seconds, "ms", "measured", times * spread, calls),
-        Quantity("candidates_largest", looked, mean, "", "measured", error, len(row.ppr.candidates)),
+        Quantity("candidates_largest", looked, mean, "", "measured", error, len(encodes.candidates)),
     ]
 
 

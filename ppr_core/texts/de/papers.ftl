@@ -66,7 +66,7 @@ tile = { $name ->
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
 chart-note = { $name ->
-    [scatter] Vielleicht Zufall (offen): Mittel zufälliger Läufe (wir raten 50).
+    [scatter] Vielleicht Zufall (offen): zufällige Läufe (wir raten 50).
     [differs] Weicht ab: Unsere Zahl ist eine andere.
     [erratum] Falsch: Es kann so nicht gelten.
     [ambiguous] Mehrdeutig (offen): Es gilt nur in einer Lesart.

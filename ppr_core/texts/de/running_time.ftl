@@ -147,7 +147,7 @@ search-title = { $timed ->
     }
  }
 search-note = PPR (Poisson private representation) sendet eine Nachricht je Block{ $timed ->
-    [yes] : Kleine Blöcke heißen viele Nachrichten, große lange Suchen. Balken: 95 % Konfidenz des Medians; seltene langsame Aufrufe machen sie schief.
+    [yes] : Kleine Blöcke heißen viele Nachrichten, große lange Suchen. Balken: 95 % Konfidenz des Medians; langsame Aufrufe machen sie schief.
     *[no] . Zeiten sind hier keine gezeigt.
  }
 chunk-tab = Zeit und Kandidaten

@@ -64,7 +64,7 @@ tile = { $name ->
 
 chart-title = How the printed numbers and statements of each paper come out
 chart-note = { $name ->
-    [scatter] May be chance (open): a mean of random runs (we guess 50).
+    [scatter] May be chance (open): random runs (we guess 50).
     [differs] Differs: ours is another number.
     [erratum] Wrong: it cannot hold as printed.
     [ambiguous] Ambiguous (open): it holds in one reading only.

@@ -135,7 +135,7 @@ search-title = { $timed ->
     }
  }
 search-note = PPR (Poisson private representation) sends one message for each chunk{ $timed ->
-    [yes] : small chunks mean many messages, large ones long searches. Bars: 95 % confidence of the median; rare slow calls make them lopsided.
+    [yes] : small chunks mean many messages, large ones long searches. Bars: 95 % confidence of the median; slow calls make them lopsided.
     *[no] . At these settings nothing is timed.
  }
 chunk-tab = Time and candidates
