@@ -51,13 +51,10 @@ def _notices(result: FederatedResult) -> tuple[str, ...]:
     same = f"{first} {message('same-more', rounds=p.rounds, **values)}"
     trust = message("trust", bits=number(result.sent("secure")), local=number(rounded(result.report, 3)))
     nobody = message(
-        "nobody",
-        server=number(result.server),
-        epsilon=values["epsilon"],
-        large=result.server > WEAK_EPSILON,
-        rounds=p.rounds,
+        "nobody", server=number(result.server), epsilon=values["epsilon"], large=result.server > WEAK_EPSILON
     )
-    return ways, same, f"{nobody} {trust}"
+    parts = (nobody, *([message("nobody-rounds")] if p.rounds > 1 else []), trust)
+    return ways, same, " ".join(parts)
 
 
 def _percent(result: FederatedResult, name: str) -> str:

@@ -320,4 +320,6 @@ def _power(exponent: float) -> str:
     if exponent > 20:
         return name
     millions = int(math.exp(exponent) / 1e6)
-    return message("millions", power=name, count=millions) if millions else f"{name} = {number(math.exp(exponent))}"
+    if millions:
+        return message("millions", power=name, count=millions, shown=number(millions))
+    return f"{name} = {number(math.exp(exponent))}"

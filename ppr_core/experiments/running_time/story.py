@@ -84,7 +84,7 @@ def _largest_run(row: Row) -> list[Quantity]:
     chunk, calls, times = number(row.point.chunk), len(encodes.seconds), 1e3 * row.point.chunks
     seconds, spread = encodes.median(encodes.seconds)
     mean, error = encodes.mean(encodes.candidates)
-    time, looked = (message(name, chunk=chunk) for name in ("tile-vector-at", "tile-candidates-at"))
+    time, looked = message("tile-vector-at", chunk=chunk), message("tile-candidates-at", chunk=chunk)
     return [
         Quantity("vector_largest", time, times * seconds, "ms", "measured", times * spread, calls),
         Quantity("candidates_largest", looked, mean, "", "measured", error, len(encodes.candidates)),

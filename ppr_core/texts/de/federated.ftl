@@ -6,7 +6,7 @@ question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 finding = { $kind ->
     [chance] Bei ε = { $epsilon } liest ein mit PPR trainiertes Modell { $ppr } neuer Ziffern, ohne Privatheit { $plain }: kein Unterschied über Zufall hinaus.
     [free] Bei ε = { $epsilon } kostet Privatheit keine Genauigkeit: Ein mit PPR trainiertes Modell liest { $ppr } neuer Ziffern, ohne Privatheit { $plain }.
-    [useless] Bei ε = { $epsilon } ist das Modell fast nutzlos: Mit PPR liest es { $ppr } neuer Ziffern, durch Raten 10 %, ohne Privatheit { $plain }.
+    [useless] Bei ε = { $epsilon } ist das PPR-Modell fast nutzlos: Es liest { $ppr } neuer Ziffern, Raten 10 %, ohne Privatheit { $plain }.
     *[costs] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: Ein mit PPR trainiertes Modell liest { $ppr } neuer Ziffern, ohne Privatheit { $plain }.
  }
 
@@ -37,10 +37,8 @@ trust = Eine Meldung von SQKR darf ε = { $local } verraten, weil jede für sich
 nobody = Über einen Client erfährt der Server höchstens ε = { $epsilon } mit sicheren Summen und SQKR, ε = { $server }{ $large ->
         [yes] {" "}(praktisch keine Grenze)
         *[no] {""}
-    } mit PPR; CSGM setzt keine Grenze.{ $rounds ->
-        [one] {""}
-        *[other] {" "}Das zählt alle Runden: Jede hat mehr Rauschen als eine einzige, daher muss die Summe vieler nicht größer sein.
-    }
+    } mit PPR; CSGM setzt keine Grenze.
+nobody-rounds = Das zählt alle Runden: Jede hat mehr Rauschen als eine einzige, daher muss die Summe vieler nicht größer sein.
 
 ## Kacheln
 tile-accuracy = Richtig gelesene Ziffern, { $way }

@@ -25,7 +25,7 @@ views = Eine Meldung ist von x höchstens { $factor }-mal so wahrscheinlich wie 
     }
 millions = { $power } ({ $count ->
     [one] über 1 Million
-    *[other] über { $count } Millionen
+    *[other] über { $shown } Millionen
  })
 views-more = Ohne ein δ hat ein Leser ε = { $epsilon } je { $unit }. Nach numerischer Buchführung mit δ = { $delta } erfährt ein
     Leser über Orte, die höchstens { $apart } auseinanderliegen, höchstens ε = { $reader }. Der Decodierer von PPR, der Server

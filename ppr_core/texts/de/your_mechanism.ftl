@@ -9,11 +9,11 @@ finding = { $kind ->
         [hamming] meldet { $share } öfter falsch
         *[other] verliert { $share } mehr
     } als { $finite ->
-        [yes] der beste Mechanismus
-        *[no] das beste Rauschen
-    } bei diesem ε{ $criterion ->
-        [worst] , jeweils bei der schlechtesten Eingabe.
-        *[expected] , wenn alle wahren Antworten gleich häufig sind.
+        [yes] der beste bei diesem ε, { $criterion ->
+            [worst] bei der schlechtesten Eingabe.
+            *[expected] bei gleich häufigen Antworten.
+        }
+        *[no] das beste Rauschen bei diesem ε.
     }
     [above-open] Ihr Mechanismus hat kein ε mit δ = 0; sein Verlust liegt { $share } über dem kleinstmöglichen bei ε = { $at }.
     [best] Ihr Mechanismus ist privat mit ε = { $epsilon }, und { $finite ->

@@ -6,7 +6,7 @@ question = What does privacy cost when clients train a model together?
 finding = { $kind ->
     [chance] At ε = { $epsilon } a model trained by PPR reads { $ppr } of new digits, without privacy { $plain }: no difference beyond chance.
     [free] At ε = { $epsilon } privacy costs no accuracy: a model trained by PPR reads { $ppr } of new digits, without privacy { $plain }.
-    [useless] At ε = { $epsilon } privacy leaves a nearly useless model: by PPR it reads { $ppr } of new digits, by guessing 10 %, without privacy { $plain }.
+    [useless] At ε = { $epsilon } PPR’s model is nearly useless: it reads { $ppr } of new digits, guessing 10 %, without privacy { $plain }.
     *[costs] At ε = { $epsilon } privacy costs accuracy: a model trained by PPR reads { $ppr } of new digits, without privacy { $plain }.
  }
 
@@ -36,10 +36,8 @@ trust = SQKR’s reports may have ε = { $local } each, because each is private 
 nobody = The server learns about a client at most ε = { $epsilon } with secure sums and SQKR, ε = { $server }{ $large ->
         [yes] {" "}(practically no limit)
         *[no] {""}
-    } with PPR; CSGM sets no limit.{ $rounds ->
-        [one] {""}
-        *[other] {" "}That counts all rounds: each of them has more noise than a single one, so the sum of many need not be larger.
-    }
+    } with PPR; CSGM sets no limit.
+nobody-rounds = That counts all rounds: each of them has more noise than a single one, so the sum of many need not be larger.
 
 ## Tiles
 tile-accuracy = Digits read right, { $way }

@@ -26,7 +26,7 @@ views = A report is at most { $factor } times as likely from x as from x′, { $
     }
 millions = { $power } ({ $count ->
     [one] over 1 million
-    *[other] over { $count } million
+    *[other] over { $shown } million
  })
 views-more = Without a δ a reader has ε = { $epsilon } per { $unit }. By numerical accounting with δ = { $delta }, a reader
     learns at most ε = { $reader } about places up to { $apart } apart. PPR’s decoder, the server with list and index, learns at

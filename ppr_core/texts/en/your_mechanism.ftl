@@ -9,11 +9,11 @@ finding = { $kind ->
         [hamming] gives { $share } more wrong reports
         *[other] loses { $share } more
     } than the best { $finite ->
-        [yes] mechanism
-        *[no] noise
-    } at this ε{ $criterion ->
-        [worst] , each at its worst input.
-        *[expected] , if all true answers are equally common.
+        [yes] at this ε, { $criterion ->
+            [worst] at the worst input.
+            *[expected] for equally common answers.
+        }
+        *[no] noise at this ε.
     }
     [above-open] Your mechanism has no ε with δ = 0, and its loss is { $share } above the least at ε = { $at }.
     [best] Your mechanism is private with ε = { $epsilon }, and { $finite ->

@@ -20,7 +20,7 @@ def result() -> FederatedResult:
     [
         (0.0, "no difference beyond chance"),
         (-0.2, "costs accuracy"),
-        (-0.4, "a nearly useless model"),
+        (-0.4, "is nearly useless"),
         (0.4, "costs no accuracy"),
     ],
 )
