@@ -15,6 +15,7 @@ from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain, unbroken
 from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.texts import Messages
+from ppr_core.texts.refusals import refusal
 from ppr_core.wording import percent
 
 __all__ = ["headline", "progress", "progress_text", "show"]
@@ -89,7 +90,7 @@ def progress_text(now: Outcome) -> str:
     if now.state == "full":
         return runs("full", timed=timed, seconds=seconds)
     told = runs("computing", share=percent(round(now.fraction, 2)), late=now.late, timed=timed, seconds=seconds)
-    return f"{told}: {plain(now.note)}" if now.note else told
+    return f"{told}: {plain(refusal(now.note))}" if now.note else told
 
 
 def _suggestion(experiment: Experiment, outcome: Outcome) -> None:

@@ -11,6 +11,7 @@ real-release-more = Warum eine geprüfte Bibliothek? Computer runden Zahlen. Nac
 
 ## Was eine Änderung der Einstellungen bewirkt hat
 
+change-known = berechnet berechnete berechneter gemessen gemessene gemessener
 change-told = Was sich geändert hat: { $change }
 change-headline = { $cause }: { $label } { $movement }.
 change-other = Außerdem: { $label } { $movement }.

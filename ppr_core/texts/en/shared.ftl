@@ -10,6 +10,7 @@ real-release-more = Why a vetted library? Computers round numbers. After careles
 
 ## What a change of the settings did
 
+change-known = computed measured
 change-told = What changed: { $change }
 change-headline = { $cause }: { $label } { $movement }.
 change-other = Also: { $label } { $movement }.
