@@ -60,8 +60,7 @@ def ask(place: Tour) -> None:
                 key=key,
             )
         else:
-            moved = st.session_state.get(key) is not None
-            with st.container(key="lesson-guess" if moved else "lesson-guess-none", gap="small"):
+            with st.container(key="lesson-guess", gap="small"):  # one key: a new place would take the keyboard's focus
                 guess = st.select_slider(
                     plain(prediction.ask),
                     [None, *stops_of(prediction.spec)],  # stands beside the scale at first, and suggests no answer
