@@ -140,7 +140,8 @@ class Notes:
 class Task:
     """A line of the printed sheet: a page in a state, and the number that is to be found there.
 
-    less: settings at which the same number is found and subtracted, empty where it is asked for itself.
+    less: settings at which the same number is found and subtracted, empty where it is asked for itself; computed: the
+    number that the page computes for what was measured, "" for none.
     """
 
     page: str
@@ -148,6 +149,7 @@ class Task:
     ask: str
     quantity: str
     less: Mapping[str, str] = field(default_factory=dict)
+    computed: str = ""
 
     def link(self, seed: int) -> dict[str, str]:
         """The settings with the student's own seed, as they stand in a link."""
