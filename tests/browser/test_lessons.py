@@ -14,6 +14,18 @@ from tests.browser.test_projected import SMALLEST_LETTER
 from tests.browser.visitor import CHARTS, TIMEOUT_MS, Visitor
 
 LETTER = "text => parseFloat(getComputedStyle(text).fontSize)"
+# What is known on the scale of a prediction, name over name.
+NAMES_OVER_NAMES = """() => {
+    const names = [...document.querySelectorAll('.gap .name')].map(name => {
+        const words = document.createRange();
+        words.selectNodeContents(name);
+        return [name.textContent, words.getBoundingClientRect()];
+    });
+    return names.flatMap(([one, a], place) => names.slice(place + 1)
+        .filter(([, b]) => Math.min(a.right, b.right) > Math.max(a.left, b.left)
+            && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top) + 2)
+        .map(([other]) => [one, other]));
+}"""
 NEXT = '[class*="-step-next"] button'
 LESSONS = texts.lessons()
 SCREENS = [(projected, dark) for projected in (True, False) for dark in (False, True)]
@@ -40,6 +52,7 @@ def upright(tab: Visitor) -> None:
     assert tab.overflow() <= 0
     assert tab.page.locator(".st-key-lesson").is_visible()
     assert tab.overlapping() == [], tab.page.url
+    assert tab.page.evaluate(NAMES_OVER_NAMES) == []
 
 
 @pytest.mark.parametrize(("name", "projected", "dark"), WALKS)

@@ -100,7 +100,7 @@ def _head(place: Tour, reveal: Callable[[], None] | None = None) -> None:
     audience.find_again(states.along())
     counted = label("strip.place", number=place.number, count=place.count)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lesson-step"):
-        st.markdown(f"**{plain(place.title)}** · {counted}", width="stretch")
+        st.markdown(f"**{plain(place.title)}** ·\N{NO-BREAK SPACE}{counted}", width="stretch")
         prediction = place.stop.prediction if place.stop else None
         if prediction and place.guess and audience.asked(prediction):
             st.button(label("strip.reopen"), key="lesson-reopen", type="tertiary", on_click=_reopen, args=(prediction,))
