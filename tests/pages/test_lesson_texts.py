@@ -28,7 +28,7 @@ FILES = [
 # What a program reads in these files: everything else is read by people.
 KEYS = {
     "name", "page", "settings", "less", "kind", "quantity", "computed", "unit", "scale", "lesson", "symbol", "where",
-    "forms", "holds", "scheme",
+    "forms", "holds", "scheme", "picture",
 }  # fmt: skip
 NO_TEXT = {"html", "code", "container", "get", "Page", "switch_page", "columns"}  # calls whose words nobody reads
 CSS_AND_SCRIPT = {"_STYLE", "_SCRIPT", "_POLICY"}
