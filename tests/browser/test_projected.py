@@ -156,6 +156,7 @@ def test_page_keys_step_after_a_switch_and_leave_texts_and_lists_alone(addresses
         page.keyboard.press("Space")
         tab.settle()
         stepped("PageUp", 2)
+    tab.open(f"{addresses['ppr_step_by_step']}?v=1&step=2", width=1280, height=720)
     page.get_by_test_id("stTextInputField").first.focus()
     page.keyboard.press("PageDown")
     chosen = page.get_by_role("combobox").first

@@ -23,7 +23,7 @@ FILES = [
     *(ROOT / "pages" / "ui" / "lessons").glob("*.py"),
     ROOT / "pages" / "ui" / "share.py",
     ROOT / "pages" / "ui" / "glossary.py",
-    *(ROOT / "pages" / "ui" / "takeaway" / f"{name}.py" for name in ("button", "document")),
+    *(ROOT / "pages" / "ui" / "takeaway" / f"{name}.py" for name in ("apart", "button", "document", "lecture", "walk")),
 ]
 # What a program reads in these files: everything else is read by people.
 KEYS = {

@@ -108,8 +108,8 @@ class Stop:
     """A page of the lab in a state, with a sentence and a task.
 
     answer: what Next shows instead of the task before it goes on, "" where the task is left to the class; after: the
-    settings that change with it; hidden: the results are hidden until then, as they would tell it; picture: which of the
-    page's pictures for stops stands in place of its main one.
+    settings that change with it; hidden: the results are hidden until then, as they would tell it; picture: which of
+    the page's pictures for stops stands in place of its main one.
     """
 
     page: str

@@ -116,8 +116,8 @@ class RunningTimeResult:
         return np.where(log_bounds < largest * math.log(10), np.exp(np.minimum(log_bounds, 700.0)), np.nan)
 
     def growth(self, *, halves: bool = False, other: bool = False) -> tuple[np.ndarray, np.ndarray]:
-        """Chunk sizes up to that of the focus and their r*, (k,) each, computed: all, or the size and its halves as long
-        as they are whole; under the chosen noise or the other one."""
+        """Chunk sizes up to that of the focus and their r*, (k,) each, computed: all, or the size and its halves as
+        long as they are whole; under the chosen noise or the other one."""
         p, point = self.parameters, self.focus.other if other else self.focus.point
         sizes = [point.chunk] if halves else range(1, point.chunk + 1)
         while halves and sizes[0] % 2 == 0:
