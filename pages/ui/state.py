@@ -25,7 +25,7 @@ from ppr_core.texts.refusals import refusal
 __all__ = [
     "ALONG", "Entry", "PageState", "address", "along", "apply", "carry", "enter", "forget_pages", "leave", "load",
     "page_path", "parse", "plain", "projector", "query", "read_link", "reject", "set_projector", "share_link",
-    "text_of", "update", "write_link",
+    "text_of", "unbroken", "update", "write_link",
 ]  # fmt: skip
 
 LINK_VERSION = "2"
@@ -282,6 +282,11 @@ def plain(text: str) -> str:
     """The text so that Markdown shows it as it is: no emphasis, formula, colour, icon or link."""
     escaped = re.sub(r"([\\`*_\[\]$<~|#])", r"\\\1", text)
     return re.sub(r"(:(?=[\w/])|\bwww(?=\.)|@)", "\\1\u2060", escaped)  # no backslash stops these; a word joiner does
+
+
+def unbroken(text: str) -> str:
+    """The text so that no line begins with what a symbol equals, a number's error or a per cent sign."""
+    return re.sub(r" (?=[=±] |%)|(?<= [=±]) ", "\u00a0", text)
 
 
 _PAGE = "state-page"

@@ -164,6 +164,9 @@ def test_an_answer_comes_with_next_and_its_picture_and_stays() -> None:
     app.button(key="lesson-step-next").click().run()
     app.button(key="lesson-step-back").click().run()
     assert (app.query_params["guess"], app.query_params["step"]) == ("seen", "5")
+    reloaded = visit(lesson.stops[4].page, lesson.link(5))  # a new session, which knows of no answer
+    reloaded.button(key="lesson-step-back").click().run()
+    assert (reloaded.query_params["guess"], reloaded.query_params["step"]) == ("seen", "5")
 
 
 def test_an_answer_shown_says_when_the_page_has_left_its_settings() -> None:

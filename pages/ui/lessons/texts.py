@@ -220,6 +220,14 @@ class ClassItem:
     poll: Mapping[str, str] = field(default_factory=dict)
     large: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def answer(self) -> str:
+        """What it comes to: the answer to its task, or why its prediction comes out so; "" for a poll."""
+        if not self.lesson:
+            return ""
+        stop = lessons()[self.lesson].stops[self.stop - 1]
+        return stop.prediction.why if stop.prediction else stop.answer
+
     def address(self, large: bool = False) -> str:
         """Page and query, in a small class or a large one."""
         poll = {**self.poll, **self.large} if large else self.poll

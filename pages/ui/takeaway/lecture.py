@@ -1,6 +1,6 @@
 """A whole lecture as one HTML file, all parts in order: what a room without a network needs.
 
-``python -m pages.ui.takeaway.lecture ADDRESS`` writes the file of the text that it reads; ADDRESS: of the lab, in links.
+``python -m pages.ui.takeaway.lecture ADDRESS`` writes the file of the text that it reads; ADDRESS: the lab’s.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def page(title: str, head: str, stops: Sequence[str], before: str = "") -> str:
 
 
 def section(title: str, place: int, count: int, body: str, further: str = "", home: str = "") -> str:
-    """A stop with the ways back and on; title, body and further (another way) are HTML; home: where the last one leads."""
+    """A stop with the ways back and on; title, body, further (another way) are HTML; home: where the last leads."""
     counted = html.escape(label("strip.place", number=place, count=count))
     back = f'<a href="#stop-{place - 1}">{html.escape(label("strip.back"))}</a> ' if place > 1 else ""
     ahead = f"#stop-{place + 1}" if place < count else home
