@@ -107,7 +107,7 @@ def _in_bits(count: float) -> str:
 
 
 def _round(
-    of: Round, messages: list[Message], estimate: Estimate | None, constrained: bool, false: int, early: bool
+    of: Round, messages: list[Message], estimate: Estimate | None, constrained: bool, false: int, early: bool = False
 ) -> dict[str, Any]:
     """early: before a lecture's reveal, which a rehearsal waits for as the class does."""
     question, settings = of.room.question, of.settings

@@ -30,7 +30,7 @@ def lecture_file(text: str, home: str) -> bytes:
         with _ONE:
             return _LAST.get((text, home), lambda: _made(text, home))
     except (subprocess.SubprocessError, OSError):
-        _LOG.exception("No lecture file")
+        _LOG.exception("lecture: no file")
         return f"<!doctype html><meta charset=utf-8><p>{html.escape(label('take_away.lecture_failed'))}".encode()
 
 
