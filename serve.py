@@ -234,13 +234,16 @@ def _guard_server(hosts: Iterable[str], visitors: int) -> None:
 
 
 def _open_ahead(address: str, port: int | None) -> None:
-    """Visit each page before a class does."""
+    """Visit each page before a class does, then move the sliders that it will move first."""
     from streamlit import config
 
-    from pages.ui.first_visit import visit_all
+    from pages.ui.first_visit import move_all, visit_all
 
-    pages = visit_all(address, port or config.get_option("server.port"))
+    port = port or config.get_option("server.port")
+    pages = visit_all(address, port)
     print(f"{pages} pages have been opened ahead: nobody waits for what a first visitor would.", flush=True)
+    moves = move_all(address, port)
+    print(f"{moves} moves have been made ahead: a class finds the results of each page's first slider.", flush=True)
 
 
 def main() -> None:
@@ -249,7 +252,9 @@ def main() -> None:
     parser.add_argument("--address", default="", help="where to listen; this machine alone by default")
     parser.add_argument("--port", type=int, help="8501 by default")
     parser.add_argument(
-        "--visitors", type=int, help=f"how many are expected at once ({VISITORS}); given, all pages are opened ahead"
+        "--visitors",
+        type=int,
+        help=f"how many are expected at once ({VISITORS}); given, all pages are opened and moved ahead",
     )
     parser.add_argument("--scheduler", default="", help="a Dask scheduler that computes the runs, tcp://host:8786")
     parser.add_argument("--hosts", default="", help="further names of this server, separated by commas")

@@ -20,7 +20,7 @@ import numpy as np
 
 from benchmarks.list_cases import CASES, DELTAS
 from ppr_core.channels import Channel
-from ppr_core.decoder_privacy import decoder_epsilon
+from ppr_core.decoder_privacy import decoder_epsilon, half_width
 from ppr_core.guarantees import ppr_approximate, ppr_pure
 from ppr_core.wording import number
 
@@ -109,9 +109,12 @@ def main() -> None:
                 ends = told(found.lower, delta), told(found.upper, delta)
                 z = [None if both is None else both[side] for side, both in enumerate(ends)]
                 wrong = " !" if (z[0] or 0) < -ERRORS or (z[1] or 0) > ERRORS else ""
-                width = 100 * (found.upper - found.lower) / (found.upper + found.lower)
                 cells = [number(value, 4) for value in (alpha, delta, found.lower, found.upper)]
-                cells += [number(width, 2), number(found.times, 4), number(theorem, 4)]
+                cells += [
+                    number(100 * half_width(found.lower, found.upper), 2),
+                    number(found.times, 4),
+                    number(theorem, 4),
+                ]
                 cells.append(" / ".join("–" if one is None else number(one, 2) for one in z) + wrong)
                 print(f"| {name} | {' | '.join(cells)} |", flush=True)
 

@@ -16,6 +16,7 @@ page.show(
         question=message("question"),
         main=drawn.main,
         views=(
+            page.View(message("bad-tab"), drawn.bad),
             page.View(message("difference-tab"), drawn.difference, message("difference-note")),
             page.View(message("quantiles-tab"), drawn.quantiles, message("quantiles-note")),
         ),

@@ -39,7 +39,7 @@ _TABLE = """<style>
 
 def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """A row for each paper: how many of its numbers come out as printed, and how many do not. Each verdict is named
-    at its longest part: of the first paper above it, each higher than the one before, of others beside it."""
+    at its longest part: of the first paper above it, at a stroke, each higher than the one before, of others beside."""
     counts, papers = result.counts(), result.papers
     starts, layers, named, heights = [0.0] * len(papers), [], set[str](), 0
     for verdict in VERDICTS:
@@ -53,8 +53,12 @@ def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figu
                     named.add(verdict)
                     name, last = message("verdict", name=verdict), end == result.most
                     x, align = (end, "right") if last else (middle, "center")  # else cut on a telephone
-                    above = charts.words(x, place + 0.65 + STEP * heights, name, align=align)
-                    layers.append(charts.words_beside(end, place, name, 6) if row else above)
+                    foot = place + 0.65 + STEP * heights
+                    if row:
+                        layers.append(charts.words_beside(end, place, name, 6))
+                    else:
+                        layers.append(charts.line((middle, middle), (place + 0.3, foot - 0.25), role="baseline"))
+                        layers.append(charts.words(x, foot, name, align=align))
                     heights += not row
                 starts[row] = end
     y = charts.Axis(

@@ -24,7 +24,7 @@ page.show(
         ),
         extra_controls=drawn.problems,
         extra_place="below",
-        tiles=3,
+        tiles=4,
         notices=2,
     )
 )

@@ -90,7 +90,7 @@ def test_the_sources_typeset(figures: ModuleType, monkeypatch: pytest.MonkeyPatc
         "enclosed": enclosed, "least_bits": lambda *_: 2.0, "attained_bits": lambda *_: 2.0, "looks": lambda *_: 0.1,
         "composed_epsilon": lambda *_: 1.4, "LaplacePair": lambda *_: figures.worst_pair(figures.GAUSSIAN),
         "LISTED": dict(list(figures.LISTED.items())[:3] + list(figures.LISTED.items())[-1:]), "WEAK_LISTS": 4,
-        "FRONTIER": (2.0, 3.0), "weak_shift_share": lambda *_: 0.8,
+        "FRONTIER": (2.0, 3.0), "weak_shift_share": lambda *_: 0.8, "ORDER_LISTS": 400,
     }  # fmt: skip
     for name, value in stand_ins.items():
         monkeypatch.setattr(figures, name, value)

@@ -35,11 +35,13 @@ from ppr_core.decoder_privacy import (
     decoder_epsilon,
     exact_decoder_privacy,
     least_bits,
+    list_delta,
     shared_marks,
     weak_shift_share,
     worst_pair,
 )
 from ppr_core.decoder_privacy.order_loss import surely_told
+from ppr_core.decoder_privacy.shared_marks import FiniteMarks
 from ppr_core.guarantees import ppr_overhead_bits, ppr_refined_overhead_bits
 from ppr_core.index_law import index_law, law_given_list, ratio_law
 from ppr_core.randomness import SharedRandomness
@@ -56,6 +58,8 @@ WIDER, SHIFT, WEAK_LISTS, WEAK_CANDIDATES = 0.5, 0.05, 4000, 60
 CLOCKED = GaussianChannel(dimension=20, noise_std=gaussian_noise_std(2.0, 4.0, 1e-6), norm_bound=1.0)
 LARGE = GaussianChannel(dimension=100, noise_std=gaussian_noise_std(2.0, 8.0, 1e-6), norm_bound=1.0)
 ENCODES = 20_000
+# ε; chance of a bit under Q; how often a sign is right, and the chance of the bit, of either pair of inputs.
+ORDER, PART, MAPPED, WHOLE, ORDER_LISTS = 2.22, 0.1, (0.74, 0.1), (0.75, 0.5), 30_000
 
 
 def theorem(channel: Channel, alpha: float, delta: float) -> float:
@@ -195,6 +199,19 @@ def weak() -> dict[str, Any]:
     }  # fmt: skip
 
 
+def order() -> dict[str, Any]:
+    """δ of two pairs of inputs under one proposal: the outputs of one are a random map of those of the other."""
+    found: dict[str, Any] = {"epsilon": ORDER, "under_proposal": PART}
+    for name, right, part in (("mapped", *MAPPED), ("whole", *WHOLE)):
+        bit = np.repeat([part / PART, (1 - part) / (1 - PART)], 2)
+        sign = np.tile([2 * right, 2 - 2 * right], 2)
+        marks = FiniteMarks(np.log(bit * sign), np.log(bit * sign[::-1]), np.repeat([PART, 1 - PART], 2) / 2)
+        low, high = list_delta(marks, 2.0, [ORDER], np.random.default_rng(3), lists=ORDER_LISTS)
+        times = float(poisson_loss(marks.pair, 2.0).delta([ORDER])[0])
+        found[name] = {"right": right, "part": part, "low": float(low[0]), "high": float(high[0]), "times": times}
+    return found
+
+
 def looks(alpha: float, one_stop: bool, inputs: np.ndarray) -> float:
     """Total variation between the numbers of candidates of two inputs, of encodes."""
     ppr = PoissonPrivateRepresentation(CLOCKED, alpha, one_stop=one_stop, shell=4.0 if alpha < 1.5 else None)
@@ -248,6 +265,7 @@ def numbers() -> dict[str, Any]:
         "brackets": known,
         "frontier": frontier(known),
         "clock": clocked(),
+        "order": order(),
         "surely": surely_told(shared_marks(BINARY)),
     }  # fmt: skip
 

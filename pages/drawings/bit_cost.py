@@ -21,6 +21,7 @@ HALF = 0.16  # of a bar's height, in rows
 APART = 0.2  # of the exact and the measured mark of a row, from its middle
 ROWS = 8  # of the worked average
 NAMED, NEAR = (1.1, 1.35), 0.2  # α along the curve; share of one, nearer than which the α on screen stands
+HIGH = 0.85  # share of the highest point of that curve, above which a name has no room over its point
 ROOM = 1.08  # of the highest point of that curve, for its name
 LEAST = 1e-4  # of the axis: where it begins, as a share of its end
 ROLES = {"exact": "law", "measured": "ppr", "bound": "bound", "mrc": "mrc", "plain": "baseline"}
@@ -74,9 +75,10 @@ def _along_alpha(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
             continue
         kind = "other" if at != alpha else "here" if limits is None else "limit"
         name = message("along-point", kind=kind, alpha=number(at), epsilon=number(place))
-        side = (
-            {"align": "left", "dx": 4, "dy": -6} if place < places.max() / 2 else {"align": "right", "dx": 0, "dy": -20}
-        )
+        right = place < places.max() / 2
+        side = {"align": "left", "dx": 4, "dy": -6} if right else {"align": "right", "dx": 0, "dy": -20}
+        if right and length > HIGH * bits.max():  # below the chart's title: beside the point, where the curve falls
+            side |= {"dx": 9, "dy": 6}
         words = charts.words(place, length, name, style="label", baseline="bottom", **side)
         point = charts.points_with_errors([place], [length], None, role="ppr")
         groups.append((*(charts.value_marker([place], [length]) if at == alpha else point), *words))

@@ -6,12 +6,12 @@ import streamlit as st
 
 from pages.ui import charts
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.exactness import Arm, ExactnessResult
+from ppr_core.experiments.exactness import LISTS, Arm, ExactnessResult, bad_list
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
 from ppr_core.wording import number
 
-__all__ = ["difference", "main", "quantiles"]
+__all__ = ["bad", "difference", "main", "quantiles"]
 
 SAME_ROLE = "baseline"  # of the second compressor, where both would look the same
 REACH = 0.35  # of the highest bar: what differences reach at least, so that their axis stays as N moves
@@ -75,6 +75,26 @@ def difference(result: ExactnessResult, story: Story, theme: charts.Theme) -> ch
     """Measured less intended, for each compressor."""
     chart = tuple(_difference(result, arm, theme) for arm in result.arms)
     return charts.Figure(chart, "differences", message("difference-title"), story.finding, result.table())
+
+
+def bad(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure | None:
+    """The candidates of one list that all fit x badly, on the wanted noise."""
+    found, picture = bad_list(result), result.picture
+    if found is None:
+        st.caption(message("bad-none"))
+        return None
+    (first, last), count = found.reach, number(len(found.candidates))
+    wanted = charts.line(picture.curve, picture.density, role="law", label=message("bad-wanted"))
+    dots = charts.points_with_errors(
+        found.candidates, found.heights, None, role="mrc", label=message("bad-candidates", n=count)
+    )
+    domain = min(first, result.shown[0]), max(last, result.shown[1])
+    x = charts.Axis(message("axis-output", view=result.view, observed=""), domain=domain)
+    y = charts.Axis(message("axis-density"), domain=(0.0, 1.05 * result.highest))
+    chart = charts.layered(wanted, dots, x=x, y=y, theme=theme)
+    title = message("bad-title", lists=number(LISTS), scheme=found.scheme)
+    note = message("bad-note", n=count, scheme=found.scheme)
+    return charts.Figure(chart, "bad-list", title, note, found.table(), note)
 
 
 def quantiles(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure | None:

@@ -42,7 +42,7 @@ def _rows(result: FederatedResult, theme: charts.Theme) -> charts.Spec:
         dots = (100 * result.each(name)).tolist()
         layers.append(charts.points_with_errors(dots, [row] * len(dots), None, role=ROLES[name]))
         layers.append(charts.words_beside(100.0, row, message("named-share", share=number(round(mean))), -2))
-    names = tuple(_named(result, name) for name in reversed(ORDER))
+    names = tuple(f"{_named(result, name)}\n{_trust(result, name)}" for name in reversed(ORDER))
     x = charts.Axis(message("axis-accuracy"), domain=(0.0, 100.0))
     return charts.layered(*layers, x=x, y=charts.Axis("", categories=names), theme=theme)
 
@@ -50,6 +50,12 @@ def _rows(result: FederatedResult, theme: charts.Theme) -> charts.Spec:
 def _named(result: FederatedResult, name: str) -> str:
     sent = number(result.sent(name))
     return message("named", way=message("way", name=name), bits=sent, one=sent == "1", rounds=result.parameters.rounds)
+
+
+def _trust(result: FederatedResult, name: str) -> str:
+    """Who must be trusted, and at most which ε the server learns."""
+    limits = {"server": number(result.server), "epsilon": number(result.parameters.epsilon)}
+    return message("named-trust", name=name, limit=message("server", name=name, **limits))
 
 
 def _lines(result: FederatedResult, theme: charts.Theme) -> charts.Spec:

@@ -287,17 +287,9 @@ def _promise(promise: Promise, result: MeanResult) -> tuple[str, ...]:
     hides = message("cell-hides", kind=result.parameters.neighbours if g.notion == "central" else "local")
     sees = message("cell-from", kind="decoder" if g.against == "decoder" else g.notion)
     conditions = "; ".join(word for word in g.conditions if not word.startswith("neighbours"))
-    rivals = [each.guarantee.epsilon for each in result.promises if _same(each, promise)]
     epsilon = number(rounded(g.epsilon, 7))
-    best = markdown_table.Markup(f"**{epsilon}**") if g.epsilon == min(rivals) and len(rivals) > 1 else epsilon
-    return (promise.label, hides, sees, best, number(g.delta), cited(g.source), conditions)
-
-
-def _same(one: Promise, other: Promise) -> bool:
-    """Whether both are of one scheme against one adversary, so that the smaller ε is the one to quote."""
-    return one.label == other.label and all(
-        getattr(one.guarantee, name) == getattr(other.guarantee, name) for name in ("against", "notion")
-    )
+    shown = markdown_table.Markup(f"**{epsilon}**") if result.quoted(promise) else epsilon
+    return (promise.label, hides, sees, shown, number(g.delta), cited(g.source), conditions)
 
 
 def paper(result: MeanResult, story: Story, theme: charts.Theme) -> None:

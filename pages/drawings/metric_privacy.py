@@ -21,7 +21,8 @@ __all__ = ["cells", "errors", "main", "plane", "ratios", "sizes"]
 PANELS = ((0.0, 0.49), (0.51, 1.0))
 MARKS = (0.4, 1.0, 2.2)  # areas of discrete Laplace's marks, for the three sizes of a message
 EAST, NORTH, COUNT = "%{x:.3g}", "%{y:.3g}", "%{customdata}"  # in a text that plotly fills in
-AROUND = 1.25  # of the largest ring: half the height of the picture of rings
+AROUND = 1.3  # of the largest ring: half the height of the picture of rings
+HEIGHT = 0.97 * AROUND  # up to which a dot stands whole in it
 TURN = [2 * pi * step / 120 for step in range(121)]
 
 message = Messages("metric_privacy")
@@ -33,8 +34,7 @@ def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> char
     if not p.plane or result.reports is None:
         return errors(result, story, theme)
     n = number(p.encodes)
-    cut = result.beyond(AROUND * result.rings[-1])
-    note = message("map-note", cut=cut > 0)
+    note = message("map-note", cut=len(result.no_farther_north(HEIGHT * result.rings[-1])) < p.encodes)
     return charts.Figure(_map(result, theme), "map", message("map-title", n=n), story.finding, result.table(), note)
 
 
@@ -44,17 +44,21 @@ def _map(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
     x, other = p.along
     east = charts.Axis(message("axis-east"), p.unit, domain=(x - reach, x + reach))
     figure = stepped.figure(theme, east, charts.Axis(message("axis-north"), p.unit, domain=(-reach, reach)))
-    _cloud(figure, result, theme, 0, {})
+    _cloud(figure, result, theme, 0, {}, result.no_farther_north(HEIGHT * result.rings[-1]))
     ring = stepped.line_style("law", theme)
     ring |= {"width": ring["width"] / 2, "simplify": False}
     label = {"bgcolor": theme.ink.background, "borderpad": 1}
     edge = {"x": [p.norm_bound * cos(t) for t in TURN], "y": [p.norm_bound * sin(t) for t in TURN]}
     figure.add_scatter(**edge, mode="lines", line=ring | {"dash": "dash"}, hoverinfo="skip", showlegend=False)
-    for radius in result.rings:
+    for radius in (*result.rings_beside, *filter(None, [p.distance])):
+        through = radius == p.distance
+        line = ring | {"width": 2 * ring["width"]} if through else ring | {"color": theme.color("bound")}
         turned = {"x": [x + radius * cos(t) for t in TURN], "y": [radius * sin(t) for t in TURN]}
-        figure.add_scatter(**turned, mode="lines", line=ring, hoverinfo="skip", showlegend=False)
-        away, loss = with_unit(number(radius), p.unit), number(radius * p.epsilon)
-        stepped.words(figure, theme, message("ring", away=away, epsilon=loss), x=x, y=radius, **label)
+        figure.add_scatter(**turned, mode="lines", line=line, hoverinfo="skip", showlegend=False)
+        here = {"away": with_unit(number(radius), p.unit), "epsilon": number(radius * p.epsilon)}
+        server = number(radius * result.decoder.epsilon)
+        said = message("ring-through", **here, server=server) if through else message("ring", **here)
+        stepped.words(figure, theme, said, x=x, y=min(radius, HEIGHT * result.rings[-1]), **label)
     for place, exact, name in ((other, False, "x′"), (x, True, "x")):
         marker = stepped.marker_style("law", theme, exact=True)
         if not exact:
@@ -104,12 +108,14 @@ def _plane(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
     return figure.chart
 
 
-def _cloud(figure: stepped.Drawing, result: MetricPrivacyResult, theme: charts.Theme, panel: int, axes: Any) -> None:
-    """The reports of one scheme."""
+def _cloud(
+    figure: stepped.Drawing, result: MetricPrivacyResult, theme: charts.Theme, panel: int, axes: Any, z: Any = None
+) -> None:
+    """The reports of one scheme; z: of PPR's, if not all."""
     if not panel:
         style = stepped.marker_style("ppr", theme) | {"opacity": 0.6 if theme.dark else 0.45}
         style["size"] *= 0.55
-        z = result.reports.z
+        z = result.reports.z if z is None else z
         hover = f"{message('hover-ppr', east=EAST, north=NORTH)}<extra>PPR</extra>"
         shown = {"mode": "markers", "marker": style, "hovertemplate": hover, "showlegend": False}
         figure.add_scatter(x=z[:, 0], y=z[:, 1], **shown, **axes)

@@ -41,7 +41,6 @@ __all__ = ["along_alpha", "along_time", "checks", "guarantees", "main", "problem
 message = Messages("parameter_check")
 
 LETTER, GAP = 0.45, 14  # width of a letter in its height; pixels between a point and its words
-ROOM = 560  # pixels of a picture's width that what PPR sends takes in full
 FEW = 4  # rows that need less than the height of a chart
 MOST = 5  # rows that a class takes in
 
@@ -64,11 +63,11 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
         groups.append(charts.points_with_errors([way.bits], [y], None, role=role))
         if len(rows) < FEW and not theme.lesson and not theme.projector:  # where letters leave room for them
             below = {"align": "left", "baseline": "top", "dy": 12}
-            groups.append(charts.words(low / 2, y, _what(result, way.name), **below))
+            groups.append(charts.words(low / 2, y, _what(result, way.name, theme), **below))
     if low / 2 < result.parameters.bit_budget < 2 * high:
         label = message("limit-label", name="bit_budget")
         groups.append(charts.bound_line(x=result.parameters.bit_budget, label=label))
-    names = tuple(way.label.replace("Pseudorandom rejection", "Rejection") for way in rows)
+    names = tuple(way.label.replace(" ", "\n", 1) for way in rows)  # two lines: room for the row's words
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=names), theme=theme)
     title, note = message("chart-title"), story.captions["schemes"]
     return charts.Figure(chart, "schemes", title, story.finding, _scheme_table(result), note, low=len(rows) <= FEW)
@@ -106,12 +105,13 @@ def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, 
     return charts.words_beside(way.bits, y, {"expr": text}, -GAP if share > 0.5 else GAP)
 
 
-def _what(result: ParameterCheckResult, scheme: str) -> str | dict[str, str]:
-    """What a scheme sends; of PPR also, where there is room, what its α saves."""
+def _what(result: ParameterCheckResult, scheme: str, theme: charts.Theme) -> str | dict[str, str]:
+    """What a scheme sends; of PPR also, where there is room, what limits the server at its α."""
     if scheme != "ppr":
         return message("what", scheme=scheme, alpha="")
-    short, long = map(json.dumps, alpha_note(result))
-    return {"expr": f"width < {ROOM} ? {short} : {long}"}
+    short, long = alpha_note(result)
+    room = round(LETTER * theme.font_size * len(long))
+    return {"expr": f"width < {room} ? {json.dumps(short)} : {json.dumps(long)}"}
 
 
 def _scheme_table(result: ParameterCheckResult) -> dict[str, list[Any]]:
@@ -203,8 +203,10 @@ def guarantees(result: ParameterCheckResult, story: Story, theme: charts.Theme) 
 
 
 def checks(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> None:
-    """All checks, the worst first."""
-    marked = ((*LIGHTS[finding.light], plain(finding.text)) for finding in result.findings)
+    """All checks, the worst first; what is kept but protects little is no success."""
+    marked = (
+        (*LIGHTS["amber" if finding.little else finding.light], plain(finding.text)) for finding in result.findings
+    )
     st.markdown("\n".join(f"- :{color}[{icon}] {text}" for icon, color, text in marked))
 
 

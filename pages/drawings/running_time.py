@@ -26,13 +26,13 @@ def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
     """The time of a whole vector; the candidates of a chunk where nothing was timed or two encoders are compared."""
     p = result.parameters
     timed = bool(result.ran) and not (result.names or p.with_reference)
-    chart = _own(result, theme) if timed else _candidates(result, story, theme)
-    note = message("search-note", dimension=number(p.dimension), timed=timed)
+    chart = _own(result, story, theme) if timed else _candidates(result, story, theme)
+    note = message("search-note", timed=timed)
     title = message("search-title", sweep=p.sweep, timed=timed)
     return charts.Figure(chart, "search", title, story.finding, result.table(), note)
 
 
-def _own(result: RunningTimeResult, theme: charts.Theme) -> charts.Spec:
+def _own(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Spec:
     """A vector's times by the encoder that the headline speaks of: with compiled loops, where any point has them."""
     every = zip(_points(result, "ppr", "seconds", result.chunks / MILLI), result.timed, strict=True)
     points = [point for point, served in every if served and not math.isnan(point[1])]
@@ -40,7 +40,7 @@ def _own(result: RunningTimeResult, theme: charts.Theme) -> charts.Spec:
     if result.parameters.sweep == "chunk":
         compared = [point for point in points if point[0] in result.parameters.compared] or points
         x, below = min(compared, key=lambda point: point[1])[0], min(low for *_, low, _ in points)
-        layers.append(charts.words(x, below, message("named-fastest", chunk=number(x)), baseline="top", dy=6))
+        layers.append(charts.words(x, below, story.captions["fastest"], baseline="top", dy=6))
     ends = (min(low for *_, low, _ in points) / ROOM, ROOM * max(high for *_, high in points))
     time = charts.Axis(message("time-vector"), "ms", scale="log", domain=ends)
     return charts.layered(*layers, x=_axis(result), y=time, theme=theme)

@@ -23,11 +23,12 @@ ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "
          "sampled": "sketch", "trusted": "law"}  # fmt: skip
 CURVES = ("rejection", "ppr")
 GAP = 10  # px between a line and the words above it
+HEAD = 0.62  # rows above the first row's middle
 LINE = 0.24  # rows above a row's middle its name, below it who sees what
 SPREAD = 1.6  # of the axis beyond the smallest and the largest error
 SEES = {"value": "rejection", "report": "ppr", "mixed": "dithered"}  # a party's colour by what it sees of one person
 WAYS = {"local": ("", "report"), "shuffled_outputs": ("report", "mixed"),
-        "secure": ("mixed", "mixed"), "sampled": ("", "value"), "trusted": ("", "value")}  # fmt: skip
+        "secure": ("nobody", "mixed"), "sampled": ("", "value"), "trusted": ("", "value")}  # fmt: skip
 COLUMNS = (11.0, 4.5)  # widths in letters: who sees what, left of the axis, and bits, right of it
 NARROW = 30  # width in letters, below which the error stands above the bits
 PLACES = (0.4, 6.5)  # of the first and the second party, from the left in letters
@@ -43,8 +44,12 @@ def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figur
     rows = tuple(enumerate(shown))
     low, high = (end(model.expected for model in shown) for end in (min, max))
     seen = {sees for model in shown for sees in WAYS[model.name]}
+    wide, narrow = map(json.dumps, (message("beside-head"), message("beside-head-narrow")))
+    told = {"expr": f"width < {NARROW * theme.font_size} ? {narrow} : {wide}"}
+    head = charts.words(low, len(rows) - 1 + HEAD, told, align="right", baseline="middle")
     groups = [_party((), (), sees, message("sees", what=sees)) for sees in SEES if sees in seen]
     groups += [part for y, model in rows for part in (*_way(model, y, low, theme), *_point(model, y, low, high, theme))]
+    groups.append(_at("width", head))
     inset = tuple(letters * theme.font_size for letters in COLUMNS)
     x = charts.Axis(message("axis-error"), scale="log", domain=(low / SPREAD, SPREAD * high), inset=inset)
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * len(rows)), theme=theme)
@@ -59,8 +64,10 @@ def _way(model: Model, y: int, low: float, theme: charts.Theme) -> Iterator[Laye
     yield _at(0.0, charts.words(low, y + LINE, message("model", name=model.name), **left))
     parties = [each for each in zip(("between", "server"), WAYS[model.name], strict=True) if each[1]]
     for place, (party, sees) in zip(PLACES, parties, strict=False):
-        name = charts.words(low, y - LINE, message("way", party=party, name=model.name), **left, dx=theme.beside)
-        yield _at(place * theme.font_size, (*_party([low], [y - LINE], sees), *name))
+        mark = _party([low], [y - LINE], sees) if sees in SEES else ()  # a sum is nobody who sees
+        beside = theme.beside if mark else -theme.font_size * PLACES[0]
+        words = charts.words(low, y - LINE, message("way", party=party, name=model.name), **left, dx=beside)
+        yield _at(place * theme.font_size, (*mark, *words))
 
 
 def _at(place: float | str, layers: Layers) -> Layers:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -20,7 +20,7 @@ from ppr_core.wording import number
 __all__ = ["bits", "main", "mechanism", "optimum", "profile", "proposals", "take", "take_along", "tests"]
 
 _MOST_NAMED = 12  # rows or columns of a table whose names are shown
-_FEW = 5  # inputs up to which there is room for the best table beside the bars
+_FEW = 5  # inputs and outputs up to which both tables have room beside each other
 _TINT = 0.45  # of the fullest cell, on which the colour of words still reads
 _BAR = 0.4  # of the room of an input
 _MIME = {"json": "application/json", "py": "text/x-python"}
@@ -29,27 +29,37 @@ message = Messages("your_mechanism")
 
 
 def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """The loss of every input beside the least one, of a small table; else the best test of one output."""
+    """A small table and the best one, with the loss of every input; of a larger one the losses alone; else the best
+    test of one output."""
     better = result.better
     if better is None or better.each is None or better.each.shape[1] > _MOST_NAMED:
         return _test(result, story, theme)
     p, (own, best), names = result.parameters, better.each.tolist(), result.description
     right = [] if better.relabelled or p.loss != "hamming" else names.outputs
     inputs = tuple(message("named-right", input=x, output=z) for x, z in zip(names.inputs, right, strict=False))
+    inputs, table = inputs or tuple(names.inputs), {"input": names.inputs, "yours": own, "best": best}
+    if better.matrix is not None and len(inputs) <= _FEW >= len(names.outputs):
+        top = max(float(each.max()) for each in (result.matrix, better.matrix))
+        lost = message("axis-loss-short", loss=p.loss)
+        charts_ = tuple(
+            _heat(each.tolist(), inputs, outputs, theme, title, top, {lost: losses})
+            for each, outputs, title, losses in (
+                (result.matrix, names.outputs, _named(result), own),
+                (better.matrix, optimum_outputs(result), message("named-best"), best),
+            )
+        )
+        note = message("tables-note", loss=p.loss, criterion=p.criterion)
+        return charts.Figure(charts_, "tables", message("tables-title"), story.finding, table, note)
     layers: list[Layers] = []
     for place, (each, role, label) in enumerate(((own, "ppr", _named(result)), (best, "law", message("named-best")))):
         at = [row + (place - 0.5) * _BAR for row in range(len(each))]
         layers.append(charts.bars_with_errors(at, each, None, role=role, label=label, width=0.9 * _BAR))
         layers += [charts.words(x, y, number(y, 2), baseline="bottom", dy=-4) for x, y in zip(at, each, strict=True)]
-    x = charts.Axis(message("axis-input"), categories=inputs or tuple(names.inputs))
+    x = charts.Axis(message("axis-input"), categories=inputs)
     room = 1.15 * max(*own, *best)  # for the numbers above the bars
     y = charts.Axis(message("axis-loss", loss=p.loss), domain=(0.0, room or 1.0))
-    table = {"input": names.inputs, "yours": own, "best": best}
     title, note = message("loss-title"), message("loss-note", loss=p.loss)
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    if better.matrix is not None and len(names.inputs) <= _FEW:
-        best_table = _heat(better.matrix.tolist(), names.inputs, optimum_outputs(result), theme, message("named-best"))
-        chart = (chart, best_table)
     return charts.Figure(chart, "loss", title, story.finding, table, note)
 
 
@@ -231,13 +241,21 @@ def take_along(state: PageState, result: YourMechanismResult | None, theme: char
 
 
 def _heat(
-    rows: Sequence[Sequence[float]], inputs: Sequence[str], outputs: Sequence[str], theme: charts.Theme, title: str
-) -> Any:
-    """A heat map: a row for each input, from the top; names only where there is room."""
-    values = [
+    rows: Sequence[Sequence[float]], inputs: Sequence[str], outputs: Sequence[str], theme: charts.Theme, title: str,
+    top: float | None = None, beside: Mapping[str, Sequence[float]] | None = None,
+) -> Any:  # fmt: skip
+    """A heat map: a row for each input, from the top; names only where there is room.
+
+    top: the number that has the full colour; beside: further columns of numbers, without a colour.
+    """
+    values: list[dict[str, Any]] = [
         {"input": x, "output": z, "p": rows[i][j], "text": number(rows[i][j], 2)}
         for i, x in enumerate(inputs) for j, z in enumerate(outputs)
     ]  # fmt: skip
+    for name, column in (beside or {}).items():
+        values += [
+            {"input": x, "output": name, "text": number(each, 2)} for x, each in zip(inputs, column, strict=True)
+        ]
     named = len(inputs) <= _MOST_NAMED and len(outputs) <= _MOST_NAMED
     label = {"labelLimit": 110, "labelAngle": 0} if named else {"labels": False, "ticks": False}
     colors = [theme.ink.background, charts.COLORS["dark" if theme.dark else "light"]["ppr"]]
@@ -251,16 +269,17 @@ def _heat(
         "x": {
             "field": "output",
             "type": "nominal",
-            "sort": list(outputs),
+            "sort": [*outputs, *(beside or {})],
             "axis": {"title": message("axis-output")} | label,
         },
     }
-    scale = {"range": colors, "domain": [0, max(max(row) for row in rows)], "interpolate": "lab"}
+    scale = {"range": colors, "domain": [0, top or max(max(row) for row in rows)], "interpolate": "lab"}
     tooltip = [
         {"field": name, "type": kind}
         for name, kind in (("input", "nominal"), ("output", "nominal"), ("p", "quantitative"))
     ]
     cells = {
+        "transform": [{"filter": "isValid(datum.p)"}],
         "mark": {"type": "rect", "opacity": _TINT},
         "encoding": common
         | {"color": {"field": "p", "type": "quantitative", "scale": scale, "legend": None}, "tooltip": tooltip},
@@ -270,4 +289,5 @@ def _heat(
         mark = {"type": "text", "fontSize": theme.font_size, "color": theme.ink.text}
         layers.append({"mark": mark, "encoding": common | {"text": {"field": "text"}}})
     spec = {"$schema": "https://vega.github.io/schema/vega-lite/v5.json", "data": {"values": values}, "layer": layers}
-    return spec | ({"title": title} if title else {})
+    head = {"text": title, "fontSize": theme.font_size, "fontWeight": "bold", "anchor": "start", "frame": "group"}
+    return spec | ({"title": head} if title else {})

@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pages.ui import controls, memo
-from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters, Quantity
+from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters, Quantity, Story
 from ppr_core.texts import Messages
 from ppr_core.wording import MINUS, measured, number, share, with_unit
 
-__all__ = ["sentence"]
+__all__ = ["called", "sentence"]
 
 message = Messages("shared")
 
@@ -36,12 +37,12 @@ def sentence(
     new_result: Any,
     without: str = "",
     quiet: bool = False,
+    tiles: int = 4,
 ) -> str:
-    """Which settings changed, what the headline did, and the next number of the page that moved; "" if nothing changed.
+    """Which settings changed, what the headline did, and the next number in the open that moved; "" if nothing changed.
 
     Told first is the number that moved most in relation among those that the headline is about: the first of the page,
-    and all that stand in its finding. A number that only repeats an ε that was set is left out, and so is one of
-    a rival, as long as one of the page's own moved.
+    and all that stand in its finding; then the tiles, of which the page shows so many, in their order; no other.
 
     Only numbers of one name are compared, whatever number the name itself holds: where it holds a compressor or a code,
     a change of it puts another thing into the same place, and the two are told side by side or not at all. The named
@@ -52,53 +53,96 @@ def sentence(
     is said of what moved no number.
     """
     before, after = old_parameters.values(), new_parameters.values()
-    if any(before[name] != after[name] for name in experiment.filters):
-        return ""
     cause = _cause(experiment, old_parameters, new_parameters, without)
     was, now = memo.story(experiment, old_result), memo.story(experiment, new_result)
-    old, new = was.quantities, now.quantities
-    if not cause or not new:
+    if not cause or not now.quantities or any(before[name] != after[name] for name in experiment.filters):
         return ""
-    symbols = {name: spec.symbol for name, spec in experiment.parameters.specs().items()}
-    changed = [(before[name], after[name]) for name in before if symbols[name].startswith("ε")]
-    pairs = [(before, quantity) for quantity in new if (before := _same(quantity, old)) is not None]
-    headline = next((pair for pair in pairs if pair[1] is new[0]), None)
-    told = [pair for pair in pairs if pair is headline or not (_is_clocked(pair[1]) or _is_set(*pair, changed))]
-    own = [pair for pair in told if pair[1].key not in now.rivals]
-    told = own if any(map(_may_have_moved, own)) else told
+    set_here = [name for name, spec in experiment.parameters.specs().items() if spec.symbol.startswith("ε")]
+    order = _in_order(was, now, tiles, [(before[name], after[name]) for name in set_here])
+    first_thing = _thing(now.quantities[0])
+    headline = next((pair for pair in order.headline if _thing(pair[1]) == first_thing), None)
     if headline is None:
-        before = {"before": _told(old[0])} if old else {}
-        effect = message("change-now-before" if old else "change-now", cause=cause, now=_told(new[0]), **before)
-        first = None
+        effect, first = _shown_instead(cause, was, now), None
     else:
-        spoken = [pair for pair in told if pair is headline or _is_in(*pair, was.finding, now.finding)]
-        first = max([headline, *spoken], key=lambda pair: round(_relative_change(*pair), 2))
-        if _relative_change(*first) < _LITTLE:
-            first = _next_moved(told, _MUCH) or headline
-        effect = message("change-headline", cause=cause, label=_called(first[1]), movement=_movement(*first))
-    rest = [pair for pair in told if first is None or not (pair is first or _is_again(pair[1], first[1]))]
+        first = _first_told(order, headline)
+        if _within_chance(*headline) and first is headline and not _next_moved(order.tiles, _ROUNDING):
+            all_compared = len(order.compared) == len(now.quantities) and was.finding == now.finding
+            measures = any(quantity.error for pair in order.compared for quantity in pair)
+            return message("change-nothing", cause=cause, measured=measures) if all_compared and not quiet else ""
+        effect = message("change-headline", cause=cause, label=called(first[1]), movement=_movement(*first))
+    other = _told_beside(order, first, headline)
+    beside = other and message("change-other", label=called(other[1]), movement=_movement(*other))
+    return f"{effect} {beside}" if beside else effect
+
+
+@dataclass(frozen=True)
+class _Order:
+    """The numbers that both results have: those of the headline, then the tiles, and all that were compared."""
+
+    headline: list[_Pair]
+    tiles: list[_Pair]
+    compared: list[_Pair]
+
+
+def _in_order(was: Story, now: Story, tiles: int, changed: Sequence[tuple[Any, Any]]) -> _Order:
+    """What may be told, each thing once. Left out is a number that only repeats an ε that was set, a clocked time, and
+    one of a rival, as long as one of the page's own moved. changed: the ε that were set, before and after."""
+    compared = [(old, new) for new in now.quantities if (old := _same(new, was.quantities)) is not None]
+    kept = [
+        pair for pair in compared
+        if pair[1] is now.quantities[0] or not (_is_clocked(pair[1]) or _is_set(*pair, changed))
+    ]  # fmt: skip
+    own = [pair for pair in kept if pair[1].key not in now.rivals]
+    kept = own if any(map(_may_have_moved, own)) else kept
+    kept = [pair for pair in kept if not _is_again(pair, kept)]
+    first_thing = _thing(now.quantities[0])
+    headline = [pair for pair in kept if _thing(pair[1]) == first_thing or _is_in(*pair, was.finding, now.finding)]
+    shown = [pair for pair in kept if pair not in headline and pair[1] in now.quantities[:tiles]]
+    return _Order(headline, shown, compared)
+
+
+def _shown_instead(cause: str, was: Story, now: Story) -> str:
+    """Of a headline that was not there before: both, side by side."""
+    new = _told(now.quantities[0])
+    if not was.quantities:
+        return message("change-now", cause=cause, now=new)
+    return message("change-now-before", cause=cause, now=new, before=_told(was.quantities[0]))
+
+
+def _first_told(order: _Order, headline: _Pair) -> _Pair:
+    """What moved most in the headline; where that stayed, the first tile that moved much."""
+    first = max(order.headline, key=lambda pair: (round(_relative_change(*pair), 2), pair is headline))
+    return first if _relative_change(*first) >= _LITTLE else _next_moved(order.tiles, _MUCH) or headline
+
+
+def _told_beside(order: _Order, first: _Pair | None, headline: _Pair | None) -> _Pair | None:
+    """The next that moved, of another thing than the first; nothing beside a tile that is told for a headline that
+    stayed."""
+    if headline is not None and first is not headline and _relative_change(*headline) < _LITTLE:
+        return None
+    rest = [pair for pair in (*order.headline, *order.tiles) if pair is not first]
     rest.sort(key=lambda pair: pair is not headline)
-    hidden = first is headline is not None and _within_chance(*headline)  # nothing may be said to have stayed
-    other = _next_moved(rest, _MUCH) or _next_moved(rest, _ROUNDING if hidden else _LITTLE)
-    if hidden and not other:
-        silent = quiet or was.finding != now.finding or len(pairs) < len(new)
-        measures = any(quantity.error for pair in pairs for quantity in pair)
-        return "" if silent else message("change-nothing", cause=cause, measured=measures)
-    if not other or (first is not headline is not None and _relative_change(*headline) < _LITTLE):
-        return effect
-    return f"{effect} {message('change-other', label=_called(other[1]), movement=_movement(*other))}"
+    nothing_else = headline is not None and first is headline and _within_chance(*headline)
+    return _next_moved(rest, _MUCH) or _next_moved(rest, _ROUNDING if nothing_else else _LITTLE)
 
 
-def _called(quantity: Quantity) -> str:
+def called(quantity: Quantity) -> str:
     """Its label within a sentence, which has a colon already: "ε: what a reader may learn" loses its symbol."""
     symbol, colon, said = quantity.label.partition(": ")
     return said if colon and (len(symbol) == 1 or symbol.startswith("ε (")) else quantity.label
 
 
-def _is_again(quantity: Quantity, told: Quantity) -> bool:
-    """Whether it is the same, known in another way: "Average length, computed" tells no more than "Average length"."""
-    stems = {each.label.partition(",")[0] for each in (quantity, told)}
-    return len(stems) == 1 and quantity.label != told.label
+def _is_again(pair: _Pair, others: Sequence[_Pair]) -> bool:
+    """Whether the same thing is told by another: the computed one, or else the first."""
+    same = [other for other in others if _thing(other[1]) == _thing(pair[1]) and other[1].unit == pair[1].unit]
+    alone = len({other[1].label for other in same}) == 1
+    return not alone and pair is not next((other for other in same if other[1].kind != "measured"), same[0])
+
+
+def _thing(quantity: Quantity) -> str:
+    """Its label without how it is known: "Average length, computed" and "Average length measured" are one thing."""
+    known = message("change-known").split()
+    return " ".join(word.strip(",") for word in quantity.label.split() if word.strip(",") not in known)
 
 
 def _within_chance(old: Quantity, new: Quantity) -> bool:

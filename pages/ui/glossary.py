@@ -13,7 +13,7 @@ import streamlit as st
 
 from pages.ui.lessons import texts
 from pages.ui.lessons.labels import label
-from pages.ui.state import plain
+from pages.ui.state import plain, unbroken
 from ppr_core.guarantees import SEEN, observers
 
 __all__ = ["Marker", "Term", "raised", "terms", "typeset", "who_sees_what", "words"]
@@ -145,9 +145,9 @@ def _places(text: str) -> tuple[tuple[int, int, Term], ...]:
 
 
 def typeset(text: str) -> str:
-    """HTML of a plain text, e^ε with its exponent raised; no line begins with what a symbol equals."""
+    """HTML of a plain text, e^ε with its exponent raised; no line begins within a number."""
     raised = _POWER.sub(lambda power: f"<sup>{power[1] or power[2]}</sup>", html.escape(text))
-    return raised.replace(" = ", "&nbsp;=&nbsp;")
+    return unbroken(raised)
 
 
 @cache

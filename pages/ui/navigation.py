@@ -7,7 +7,8 @@ page's file alone: no navigation, no page set-up. A fresh server whose first vis
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from copy import copy
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -98,20 +99,23 @@ def chosen_page() -> Any:
         initial_sidebar_state=WIDTH,
     )
     groups = {
-        phrase(group): [
-            st.Page(
-                ROOT / "pages" / f"{name}.py", title=phrase(title), icon=f":material/{icon}:", default=name == START
-            )
-            for name, title, icon in entries
-        ]
+        phrase(group): [copy(_page(name, phrase(title), icon)) for name, title, icon in entries]
         for group, entries in GROUPS.items()
     }
-    groups[phrase("Start")] += [
-        st.Page(partial(_go_on, page), title=alias, url_path=alias, visibility="hidden")
-        for alias, page in ALIASES.items()
-    ]
+    groups[phrase("Start")] += [copy(_alias(alias, page)) for alias, page in ALIASES.items()]
     # On a projector the width belongs to the chart.
     return st.navigation(groups, position="top" if state.projector() else "sidebar")
+
+
+@lru_cache(maxsize=256)
+def _page(name: str, title: str, icon: str) -> Any:
+    """Made once a server, as Streamlit looks for its file; a run marks the page that it opens, on a copy of its own."""
+    return st.Page(ROOT / "pages" / f"{name}.py", title=title, icon=f":material/{icon}:", default=name == START)
+
+
+@lru_cache(maxsize=256)
+def _alias(alias: str, page: str) -> Any:
+    return st.Page(partial(_go_on, page), title=alias, url_path=alias, visibility="hidden")
 
 
 def _go_on(page: str) -> None:

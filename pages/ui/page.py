@@ -173,12 +173,12 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
             controls.show(experiment, state, without=(page.step,), folded=not settings)
             presets.show_difference(experiment, state)
         outcome = _outcome(experiment, state, turn, (beside if shown.any_yet(experiment) else stage).empty)
-        screen = shown.choose(experiment, state, outcome, page.step)
+        screen = shown.choose(experiment, state, outcome, page.step, page.tiles)
         result = screen.result if screen else None
         if place:
             with lesson, guard.alone("The lesson"):
                 strip.show(place, experiment, state, screen)
-        above = page.extra_place == "above" and not settings  # a wall shows the picture alone, and all else below it
+        above = page.extra_place == "above" and not (settings or place)  # on a wall or at a stop the picture is first
         with stage, st.container(key="page-stage", gap="small"):
             if page.extra_controls and above:
                 with guard.alone("What belongs here"):
@@ -189,7 +189,8 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
             picture = place.stop.picture if place and place.stop else ""
             _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker, picture)
     if page.extra_controls and not above:
-        below = stage if page.extra_place == "below" else st.container() if settings else beside
+        under_chart = page.extra_place == "below" or (page.extra_place == "above" and not settings)
+        below = stage if under_chart else st.container() if settings else beside
         with below, guard.alone("What belongs here"):
             page.extra_controls(state, result)
     if screen:

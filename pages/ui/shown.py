@@ -55,8 +55,11 @@ def any_yet(experiment: Experiment) -> bool:
     return memory is not None and memory.parameters is not None
 
 
-def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str = "") -> Shown | None:
-    """The best there is to show, or None before the first result. A change of the field ``step`` is not news."""
+def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str = "", tiles: int = 4) -> Shown | None:
+    """The best there is to show, or None before the first result.
+
+    A change of the field ``step`` is not news, nor is one of a number that is neither in the headline nor a tile.
+    """
     memory = st.session_state.setdefault(f"shown-{experiment.name}", _Memory())
     if memory.asked != state.parameters:  # now, not when its run has ended: a run may take long
         memory.asked, memory.together = state.parameters, time.monotonic() - memory.moment <= TOGETHER_SECONDS
@@ -65,7 +68,7 @@ def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str
             along = states.along()
             stop, before = (along.get("lesson", ""), along.get("stop", "")), memory.stop
             old = _beginning(memory, state.parameters) if stop == before or _follows(stop, before) else None
-            memory.changed = _news(experiment, old, state.parameters, outcome.result, step)
+            memory.changed = _news(experiment, old, state.parameters, outcome.result, step, tiles)
             memory.before, memory.parameters, memory.stop = old, state.parameters, stop
             memory.moment = time.monotonic()
         return Shown(
@@ -102,7 +105,7 @@ def _follows(stop: tuple[str, str], before: tuple[str, str]) -> bool:
     return bool(lesson) and lesson == other and number.isdigit() and last.isdigit() and int(number) == int(last) + 1
 
 
-def _news(experiment: Experiment, old: Parameters | None, new: Parameters, result: Any, step: str) -> str:
+def _news(experiment: Experiment, old: Parameters | None, new: Parameters, result: Any, step: str, tiles: int) -> str:
     if old is None or (step and old.replace(**{step: getattr(new, step)}) == new):
         return ""
     quiet = bool(states.along())
@@ -111,4 +114,4 @@ def _news(experiment: Experiment, old: Parameters | None, new: Parameters, resul
     old_result = jobs.cached(experiment, old)
     if old_result is None:
         return ""
-    return changes.sentence(experiment, old, old_result, new, result, step, quiet)
+    return changes.sentence(experiment, old, old_result, new, result, step, quiet, tiles)

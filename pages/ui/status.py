@@ -12,9 +12,10 @@ from pages.ui import state as states
 from pages.ui.jobs import session as jobs
 from pages.ui.jobs.outcomes import Outcome
 from pages.ui.shown import Shown
-from pages.ui.state import PageState, plain
+from pages.ui.state import PageState, plain, unbroken
 from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.texts import Messages
+from ppr_core.texts.refusals import refusal
 from ppr_core.wording import percent
 
 __all__ = ["headline", "progress", "progress_text", "show"]
@@ -22,7 +23,6 @@ __all__ = ["headline", "progress", "progress_text", "show"]
 message = Messages("shared")
 runs = Messages("runs")
 
-EQUALS = "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}"  # no line begins with what a symbol equals
 _PARTIAL_SECONDS = 2.0  # a chart is redrawn with a partial result at most this often
 
 
@@ -32,7 +32,7 @@ def headline(shown: Shown | None, caption: str = "") -> None:
     if not caption and states.projector() and states.along().get("stop"):
         first, more, _ = finding.partition("; ")
         finding = f"{first}." if more else first
-    st.markdown(f"**{plain(finding).replace(' = ', EQUALS)}**" if finding else "")
+    st.markdown(f"**{unbroken(plain(finding))}**" if finding else "")
 
 
 def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Shown | None) -> None:
@@ -90,7 +90,7 @@ def progress_text(now: Outcome) -> str:
     if now.state == "full":
         return runs("full", timed=timed, seconds=seconds)
     told = runs("computing", share=percent(round(now.fraction, 2)), late=now.late, timed=timed, seconds=seconds)
-    return f"{told}: {plain(now.note)}" if now.note else told
+    return f"{told}: {plain(refusal(now.note))}" if now.note else told
 
 
 def _suggestion(experiment: Experiment, outcome: Outcome) -> None:

@@ -15,7 +15,7 @@ from ppr_core.decoder_privacy.guarantee import (
 from ppr_core.decoder_privacy.index_frontier import attained_bits, least_bits
 from ppr_core.decoder_privacy.list_delta import list_delta
 from ppr_core.decoder_privacy.list_ends import list_ends
-from ppr_core.decoder_privacy.list_epsilon import list_epsilon
+from ppr_core.decoder_privacy.list_epsilon import half_width, list_epsilon
 from ppr_core.decoder_privacy.output import output_privacy, pair_privacy
 from ppr_core.decoder_privacy.pairs import accountable, cap_difference, loss_pair, worst_pair
 from ppr_core.decoder_privacy.shared_marks import SharedMarks, shared_marks
@@ -32,6 +32,7 @@ __all__ = [
     "decoder_privacy",
     "exact_decoder_privacy",
     "gaussian_chunks_privacy",
+    "half_width",
     "least_bits",
     "list_delta",
     "list_ends",

@@ -72,8 +72,9 @@ def decoder_epsilon(
     so many; width: half of what is between the ends, over their middle, with which, for candidates of two ratios, no
     more lists are drawn. List and index alone are looked at on channels with registered lists (`shared_marks`):
     response, RAPPOR, subset selection, PrivUnit, Gaussian noise, Laplace noise of up to ten dimensions; for α from 1.05
-    on, and where whoever sees the times learns at most 60 nats. For two ratios a setting takes 30 to 60 milliseconds of
-    one processor, up to 170 for α near 1 and rare losses; else 2000 lists half a second or less, more at α < 1.6.
+    on, and where whoever sees the times learns at most 60 nats. For two ratios a setting takes 10 to 55 milliseconds of
+    one processor, up to 80 for PrivUnit, and extremes, which end further apart (`half_width`), up to a second; else
+    2000 lists half a second or less, more at α < 1.6.
 
     >>> from ppr_core import GaussianChannel
     >>> from ppr_core.decoder_privacy import decoder_epsilon

@@ -83,19 +83,19 @@ class FrontMasses:
         return moved
 
 
-def started(engine: ListMasses, count: int) -> tuple[list[np.ndarray], list[np.ndarray]]:
+def started(engine: ListMasses, count: int, real: type = float) -> tuple[list[np.ndarray], list[np.ndarray]]:
     """F behind all beginnings of so many candidates with k sent, for each k of them and for none, (2^count, g); and
     what of the integral with k sent lies right of the grid, in its steps, (2^count,)."""
     x = engine.grid
     ends = np.append(np.ones(len(x) - 1), 0.5)
-    found: list[np.ndarray] = [np.ones((1, len(x)))]
+    found: list[np.ndarray] = [np.ones((1, len(x)), dtype=real)]
     beyond: list[np.ndarray] = []
     for k in range(count):
         own = (found[-1][:, None] * engine.own[0]).reshape(-1, len(x))
         rest = [(f[:, None] * engine.survives[0]).reshape(own.shape) for f in found]
         found = [*rest[:-1], own, rest[-1]]
         beyond = [*(np.repeat(right, 2) for right in beyond), CELLS * own[:, -1]]
-        leak = ends * np.exp(-(k + 1) * (x[-1] - x))
+        leak = (ends * np.exp(-(k + 1) * (x[-1] - x))).astype(real)
         beyond = [right + f @ leak for right, f in zip(beyond, found, strict=False)]
         found = [f @ engine.before[k] for f in found]
     return found, beyond

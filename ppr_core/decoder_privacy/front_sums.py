@@ -33,13 +33,14 @@ from ppr_core.decoder_privacy.list_masses import ListMasses
 __all__ = ["Ceiling", "Front"]
 
 _LONG, _CELL, _MOST_CELLS = 0.7, 0.15, 200  # cells are even in ln S + S over so many means; so long; so many
-_TILTS = 0.3, 3.0, 12  # θ from over the mean of S, to over the least S, and how many; θ′ so, too, or 0
+_TILTS = 0.3, 3.0, 12  # θ from over the mean of S, to over the least S, and how many; θ′ so, too; and 0
+_TRIED = 1e-5, 1e2, 100  # θ′ times the mean: from ``_TILTS`` times the largest of finite moment, where that is less
 _EVERY = 4  # edge of S and of S′ stands in the first linear program
-_ROUNDS, _MORE, _NEAR = 6, 40, 1.3  # of corners that are added, how many, up to which ratio
-_SMALL = 0.03  # share of a law that is left out
+_ROUNDS, _MORE, _NEAR = 6, 40, 1.1  # of corners that are added, how many, up to which ratio
+_SMALL, _WORSE, _KEPT = 0.03, 1.2, 8  # share of laws that are left out, but for so many, where c is that much larger
 _MANY = 400  # masses from which on every other edge is enough
 _MOST = 600.0  # nats that e^x may hold
-_PIVOTS, _TINY = 200, 1e-9
+_PIVOTS, _TINY, _LEAST = 200, 1e-9, 1e-250
 _REAL = np.float32
 
 
@@ -63,7 +64,8 @@ class Ceiling:
         ]
         late = Late.joined(parts, np.argsort(np.argsort(law, kind="stable")))
         with np.errstate(over="ignore"):
-            return late, self.total * np.exp(-self.late.log_density(self.kappa, self.log_weight, late))
+            density = self.late.log_density(self.kappa, self.log_weight, late, single=True)
+            return late, self.total * np.exp(-density)
 
 
 class Front:
@@ -117,16 +119,18 @@ class Front:
     ) -> Ceiling | None:
         """From the bound of f, or of h, at both ends of cells of S and of S′, (2(s − 1), 2(s′ − 1))."""
         s, other = self.s[::every], self.other[::every]
-        middle, half = (other[1:] + other[:-1]) / 2, np.diff(other) / 2
+        middle, apart = (other[1:] + other[:-1]) / 2, np.diff(other) / 2
         chance = found.chance[row, None]
         mass = chance * self._seen.at(place, found.first[row], s)
         risen = math.exp(epsilon) * gain * chance * self._seen.at(place, found.second[row], middle)
-        turn = risen * self._seen.slopes(place, found.second[row], middle) * half / middle
-        line = np.stack([risen - turn, risen + turn], axis=-1).astype(_REAL).reshape(len(row), 2 * len(middle))
-        told = np.zeros((len(s), line.shape[1]), dtype=_REAL)
-        for edge, p in zip(told, mass.T.astype(_REAL), strict=True):
-            some = p > line.min(axis=1)
-            np.maximum(p[some, None] - line[some], 0.0).sum(axis=0, out=edge)
+        turn = risen * self._seen.slopes(place, found.second[row], middle) * apart / middle
+        line = np.stack([(risen - turn).T, (risen + turn).T], axis=1).astype(_REAL, order="C")
+        line = line.reshape(2 * len(middle), len(row))
+        told, half = np.empty((len(s), len(line)), dtype=_REAL), np.full(len(row), 0.5, dtype=_REAL)
+        for edge, p in zip(told, mass.T.astype(_REAL, order="C"), strict=True):
+            gains = p - line
+            gains += np.abs(gains)  # twice the positive part
+            np.matmul(gains, half, out=edge)
         return _mixture(late, np.repeat(told, 2, axis=0)[1:-1], s, other, 2 * _EVERY // every)
 
 
@@ -135,10 +139,14 @@ def _mixture(late: LateSums, told: np.ndarray, s: np.ndarray, other: np.ndarray,
     if not told.any():
         return None
     low, high, count = _TILTS
-    one, its = (
-        np.geomspace(low / mean, high / edges[0], count) for mean, edges in zip(late.mean, (s, other), strict=True)
+    tried = np.geomspace(*_TRIED) / late.mean[1]
+    finite = tried[np.isfinite(late.log_moment(late.exponents(np.stack([0 * tried, tried], axis=1))))]
+    first = low / late.mean[0], min(low / late.mean[1], low * finite[-1])
+    grids = (
+        np.append(0.0, np.geomspace(start, high / edges[0], count))
+        for start, edges in zip(first, (s, other), strict=True)
     )
-    tilts = np.stack(np.meshgrid(one, np.append(0.0, its)), axis=-1).reshape(-1, 2)
+    tilts = np.stack(np.meshgrid(*grids), axis=-1).reshape(-1, 2)
     moment = late.log_moment(late.exponents(tilts))
     tilts, moment = tilts[np.isfinite(moment)], moment[np.isfinite(moment)]
     left, right = _least_chords(-tilts[:, :1] * s - moment[:, None]), _least_chords(tilts[:, 1:] * other)
@@ -148,8 +156,8 @@ def _mixture(late: LateSums, told: np.ndarray, s: np.ndarray, other: np.ndarray,
     gain = np.zeros((len(tilts), 0))
 
     def ratio(share: np.ndarray) -> np.ndarray:
-        with np.errstate(divide="ignore"):
-            return np.divide(told, (left.T * share) @ right, out=np.zeros(told.shape), where=told > 0)
+        kept = share > 0
+        return np.asarray(told / np.maximum((left[kept].T * share[kept]) @ right[kept], _LEAST))
 
     total, best = math.inf, np.ones(len(tilts))
     for _ in range(_ROUNDS):
@@ -163,10 +171,16 @@ def _mixture(late: LateSums, told: np.ndarray, s: np.ndarray, other: np.ndarray,
         if largest < _NEAR:
             break
         some = over > np.partition(over.ravel(), -_MORE)[-_MORE]
-    share = np.where(best > _SMALL * best.sum(), best, 0.0)
-    share /= share.sum()
-    total, kept = float(ratio(share).max()), share > 0
-    kappa, share, log_weight = late.exponents(tilts[kept]), share[kept], -moment[kept]
+    best, kept = best / best.sum(), best > _SMALL * best.sum()
+    for _ in range(_KEPT):  # of the rest those that are needed
+        over = ratio(np.where(kept, best, 0.0))
+        if over.max() < _WORSE * total:
+            break
+        row, column = np.unravel_index(over.argmax(), over.shape)
+        kept[(best * left[:, row] * right[:, column]).argmax()] = True
+    share = best[kept] / best[kept].sum()
+    total = float(ratio(np.where(kept, best, 0.0)).max() * best[kept].sum())
+    kappa, log_weight = late.exponents(tilts[kept]), -moment[kept]
     return Ceiling(late, kappa, math.log(total) + np.log(share) + log_weight, share, total)
 
 

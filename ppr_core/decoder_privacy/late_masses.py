@@ -24,11 +24,11 @@ class LateMasses:
 
     def __init__(self, engine: ListMasses, ratios: TwoRatios, first: int) -> None:
         self._engine, self._ratios, self._first = engine, ratios, first
-        found, beyond = started(engine, first)
+        found, beyond = started(engine, first, _REAL)
         size = len(engine.grid)
-        self._none = (found.pop() * np.append(np.ones(size - 1), CELLS + 0.5)).astype(_REAL)
-        self._sent = (np.stack(found) * np.append(np.ones(size - 1), 0.5)).astype(_REAL)
-        self._beyond = np.stack(beyond).astype(_REAL)
+        self._none = found.pop() * np.append(np.ones(size - 1), CELLS + 0.5).astype(_REAL)
+        self._sent = np.stack(found) * np.append(np.ones(size - 1), 0.5).astype(_REAL)
+        self._beyond = np.stack(beyond)
         self._levels = np.exp(engine.alpha * np.stack([ratios.marks.log_first, ratios.marks.log_second]))
         self._power = np.exp(np.minimum(-engine.alpha * engine.grid, MOST))
         self._falls = [

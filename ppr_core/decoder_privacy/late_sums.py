@@ -43,6 +43,7 @@ _DRAWN = 100  # candidates behind those that are asked for; later ones stand at 
 _STEP, _FAR = 0.1, 4.5  # of α ln y, and how much farther than y_{N+1} is as a rule
 _TAPS = np.arange(5)  # points that a polynomial goes through: none right of y = 1
 _MOST = 500.0  # nats that e^x may hold
+_MOST_SINGLE = 85.0  # the same in single precision
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +55,11 @@ class Late:
     behind: np.ndarray
     place: np.ndarray | None = None
     kind: np.ndarray | None = None
+
+    def begin(self, count: int) -> Late:
+        """The first ``count`` of them."""
+        place, kind = (None if one is None else one[:count] for one in (self.place, self.kind))
+        return Late(self.kinds[:count], self.behind[:count], place, kind)
 
     @classmethod
     def joined(cls, parts: Sequence[Late], order: np.ndarray) -> Late:
@@ -110,20 +116,23 @@ class LateSums:
         """So many under the law tilted by e^{Σ κ_c V_c}, κ (kinds,); without ``last``, N is M."""
         alpha, mass = self._alpha, self._mass
         shown = (self._first if last is None else last) - self._first
-        rise = float(self._rise(kappa[None])[0])
+        risen = float(self._rise(kappa[None])[0])
         other, weights = np.zeros(count, dtype=bool), mass * np.exp(kappa)
         if self._gain is not None:
-            chance = weights @ self._gain, weights.sum() * (self._first + 1) * self._marked(kappa[None])[0] / (1 - rise)
+            chance = (
+                weights @ self._gain,
+                weights.sum() * (self._first + 1) * self._marked(kappa[None])[0] / (1 - risen),
+            )
             other = rng.random(count) * sum(chance) >= chance[0]
-        start = rng.gamma(self._first + 1 + other[:, None]) / (1 - rise)
+        start = rng.gamma(self._first + 1 + other[:, None]) / (1 - risen)
         inverse = np.geomspace(1.0, 1 / _EARLIEST, _CELLS)  # 1/v, in which the intensity is nearly even
         density = np.exp(np.outer(inverse**-alpha, kappa)) @ mass
         passed = np.append(0.0, np.cumsum((density[1:] + density[:-1]) / 2 * np.diff(inverse)))
         gaps = rng.standard_exponential((count, shown + _DRAWN)).cumsum(axis=1) / start
         share = np.hstack([np.ones((count, 1)), np.interp(gaps, passed, inverse) ** -alpha])
         rest = start[:, 0] * share[:, -1] ** (1 - 1 / alpha) / (alpha - 1)
-        weights = np.cumsum(mass * np.exp(share[..., None] * kappa), axis=-1)
-        kinds = (rng.random((*share.shape, 1)) * weights[..., -1:] >= weights[..., :-1]).sum(axis=-1)
+        weights = np.cumsum([part * np.exp(rise * share) for part, rise in zip(mass, kappa, strict=True)], axis=0)
+        kinds = (rng.random(share.shape) * weights[-1] >= weights[:-1]).sum(axis=0)
         place = kind = None
         if self._gain is not None:
             own = np.ones(count)
@@ -136,28 +145,36 @@ class LateSums:
         late = np.stack([np.where(kinds[:, shown:] == one, seen, 0.0).sum(axis=1) for one in range(len(mass))], 1)
         return Late(kinds[:, :shown], late + np.outer(rest / share[:, shown], mass), place, kind)
 
-    def log_density(self, kappa: np.ndarray, log_weight: np.ndarray, late: Late) -> np.ndarray:
+    def log_density(self, kappa: np.ndarray, log_weight: np.ndarray, late: Late, *, single: bool = False) -> np.ndarray:
         """ln Σ_i e^{log_weight_i} E[e^{Σ κ_ic V_c} | seen] for rows (i, kinds) and weights (i,), (n,); with an index of
-        E[g (t/T_K)^α e^{Σ κ_ic V_c} | seen], in which all behind N of one kind are one."""
+        E[g (t/T_K)^α e^{Σ κ_ic V_c} | seen], in which all behind N of one kind are one. single: to 10⁻⁵, in half the
+        time, where that holds all values."""
         count, step = self._first + late.kinds.shape[1], _STEP / self._alpha
-        far = self._alpha * math.log(count / self._first) + _FAR
-        power = np.exp(-np.arange(math.ceil(far / _STEP) + 1)[::-1] * _STEP)  # y^α
-        factor = np.exp(kappa[..., None] * power)  # (i, kinds, g)
-        found = np.exp((late.behind @ kappa.T).T[..., None] * power)
+        far = np.ceil((self._alpha * np.log(np.arange(self._first, count + 1) / self._first) + _FAR) / _STEP)
+        power = np.exp(-np.arange(far[-1] + 1)[::-1] * _STEP)  # y^α
+        largest = late.behind + (late.kinds[..., None] == np.arange(len(self._mass))).sum(axis=1)  # V at y = 1
+        single = single and bool((np.maximum(kappa, 0.0) @ largest.T).max(initial=0.0) < _MOST_SINGLE)
+        real = np.float32 if single else np.float64
+        factor = np.exp(kappa[..., None] * power).astype(real)  # (i, kinds, g)
+        found = np.exp(((late.behind @ kappa.T).T[..., None] * power).astype(real))
 
         def sent(rows: np.ndarray, share: np.ndarray | float) -> None:
             if self._gain is not None and late.kind is not None:
-                found[:, rows] *= power * np.asarray(self._gain[late.kind[rows]] * share)[:, None]
+                found[:, rows] *= power[-found.shape[-1] :] * np.asarray(self._gain[late.kind[rows]] * share)[:, None]
 
         for j, kind in zip(range(count, self._first - 1, -1), [None, *late.kinds.T[::-1]], strict=True):
             rows = np.nonzero(late.place == j)[0] if late.place is not None else np.arange(0)
             if kind is None:
                 sent(rows, late.behind[rows, late.kind[rows]] if late.kind is not None else 1.0)
             else:
-                found = found @ _step_mean(j + 1, step, len(power)) * factor[:, kind]
+                size = int(far[j - self._first]) + 1
+                found = found[..., -size:] @ _step_mean(j + 1, step, size).astype(real)
+                found *= factor[:, kind, -size:]
                 sent(rows, 1.0)
-        with np.errstate(divide="ignore"):
-            return np.asarray(np.log(np.exp(log_weight) @ found[..., -1]))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            density = np.asarray(np.log(np.exp(log_weight) @ found[..., -1].astype(float)))
+        lost = single and not np.isfinite(density).all()
+        return self.log_density(kappa, log_weight, late) if lost else density
 
     def _rise(self, kappa: np.ndarray) -> np.ndarray:
         inner = np.expm1(np.minimum(kappa[..., None] * self._v, _MOST)) / self._v @ self._weight

@@ -43,18 +43,25 @@ from ppr_core.decoder_privacy.mean_bounds import (
 )
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks, SharedMarks
 
-__all__ = ["list_epsilon"]
+__all__ = ["half_width", "list_epsilon"]
 
 _OUTSIDE = 1e-2  # share of δ that S and S′ outside of their box may take
-_BEGINNINGS, _LONGEST = 300, 8  # of M candidates, at most
+_BEGINNINGS, _LONGEST = 600, 9  # of M candidates, at most
 _LONG = 14.0  # N − M, over √(α − 1)
 _LEAST = 14, 28  # N − M at least; and where the ends are to be as near as the lists bring them
-_ROOM = 12.0  # n δ/c: with 9 a mean that is 0 is told from δ
-_WANTED, _FEW = 40.0, (200, 500)  # the same, where the mean is not much less; lists at least, and for this
+_ROOM = 13.0  # n δ/c: with 8 a mean that is 0 is told from δ
+_WANTED, _FEW = 40.0, (200, 300)  # the same, where the mean is not much less; lists at least, and for this
 _NEARER = 0.0, 0.005, 0.01, 0.025, 0.04, 0.06, 0.09, 0.13, 0.2, 0.3, 0.5, 1.0  # of the lower end, where lists are drawn
 _CLOSE = 0.005  # above the lower end, where lists are drawn if a few are enough there
+_RARE, _HARDLY = 1e-5, 5  # δ below which lists are first thought of farther off, and how few there let it be close
+_MANY = (
+    250,
+    1000,
+)  # lists farther off, or close, from which on they are drawn where ε is ruled out that leaves ``width``
+_AGAIN, _SHARES = 3, (0.8, 0.1)  # times as many are drawn next; of the failure for the first lists and the next
+_BELOW = 4, 300  # which share of the lists, and how many at least, the lower end takes
 _FAR = 4.0  # times the lower end is what its steps are parts of at most
-_REACH, _HALVINGS = 0.06, 2  # above the lower end, from which on ε is looked for more closely
+_REACH, _HALVINGS = 0.06, 2  # above the lower end, up to where the same lists serve it; of the last step of ε
 _STEPS, _TRIED = 12, 60  # of ε
 _REAL = np.float32  # terms are sums of what is >= 0: an error of 10⁻⁶ of a mass
 
@@ -98,7 +105,7 @@ def list_epsilon(
         return 0.0, 0.0
     ratios = TwoRatios(marks)
     low = min(front_end(ratios, alpha, delta), known)
-    if known - low <= width * (known + low):
+    if half_width(low, known) <= width:
         return low, known
     views = _Views(ratios, alpha, delta, _LEAST[int(width == 0)], rng)
     begun, high = views.start(low, known, lists, width), known
@@ -106,16 +113,29 @@ def list_epsilon(
         return low, known
     ratio = begun.total / delta
     few = math.ceil(max(_ROOM * ratio, _FEW[0], min(_WANTED * ratio, _FEW[1]))) if width > 0 else lists
-    for count in (few, lists) if 2 * few <= lists else (min(few, lists),):
+    counts = [count for count in (few, _AGAIN * few) if 2 * count <= lists]
+    shares = _SHARES[: len(counts)]
+    for count, share in zip([*counts, lists], [*shares, 1 - sum(shares)], strict=True):
         drawn = views.draw(begun, count)
-        high = min(high, views.upper(drawn, known, failure / 2))
-        if high - low > width * (high + low):
+        high = min(high, views.upper(drawn, known, share * failure))
+        if half_width(low, high) > width:
+            fewer = count if width == 0 else max(count // _BELOW[0], _BELOW[1])
             near = begun.epsilon <= low * (1 + _REACH)
-            below = drawn if near else views.draw(views.at(low), count)
-            low = max(low, views.lower(below, low, high, failure / 2))
-        if high - low <= width * (high + low):
+            below = drawn.begin(fewer) if near else views.draw(views.at(low), fewer)
+            low = max(low, views.lower(below, low, high, share * failure))
+        if half_width(low, high) <= width:
             break
     return low, high
+
+
+def half_width(low: float, high: float) -> float:
+    """Half of what is between two ends over their middle; 0 <= low <= high; 0 where both are one, 1 where one is ∞.
+
+    >>> from ppr_core.decoder_privacy import half_width
+    >>> half_width(3.0, 5.0)
+    0.25
+    """
+    return 0.0 if low == high else 1.0 if math.isinf(high) else (high - low) / (high + low)
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,10 +177,14 @@ class _Drawn:
     count: int
     lists: list[_Lists]
 
-    @property
-    def sound(self) -> bool:
-        """Whether no density is lost in rounding."""
-        return all(bool(np.isfinite(one.weight).all()) for one in self.lists)
+    def begin(self, count: int) -> _Drawn:
+        """The first ``count`` of them."""
+        lists = []
+        for one in self.lists:
+            rows = one.rows[:count]
+            kept = int(rows.sum())
+            lists.append(_Lists(rows, one.late.begin(kept), one.weight[:kept]))
+        return _Drawn(self.begun, min(count, self.count), lists)
 
 
 class _Views:
@@ -184,17 +208,20 @@ class _Views:
 
         if not self._front.sound:
             return None
-        scale = max(low, known / _FAR)
-        close = low + _CLOSE * scale
-        if width > _CLOSE and close < known and not large(close, min(_FEW[0], lists)):
-            return self.at(close)
-        places = [low + step * scale for step in _NEARER if step >= width]
+        scale, least = max(low, known / _FAR), width
+        close, far = low + _CLOSE * scale, low + 2 * width * scale
+        if width > _CLOSE and far < known:
+            rare = self._delta < _RARE  # then a few are hardly ever enough there
+            if not (rare and large(far, _HARDLY)) and not large(close, min(_FEW[0], lists)):
+                return self.at(close)
+            if large(far, _MANY[0]) if rare else large(close, _MANY[1]):
+                least = 2 * width
+        places = [low + step * scale for step in _NEARER if step >= least]
         for place, epsilon in enumerate(places):
             if epsilon >= known:
                 return None
             if not large(epsilon):
-                far = epsilon > low * (1 + _REACH) and place > 0
-                return self.at(crossing(large, places[place - 1], epsilon, _HALVINGS) if far else epsilon)
+                return self.at(crossing(large, places[place - 1], epsilon, _HALVINGS) if place else epsilon)
         return None
 
     def _at(self, epsilon: float) -> _Begun:
@@ -225,19 +252,19 @@ class _Views:
 
         def told(epsilon: float) -> bool:
             """Whether δ may be reached."""
-            values = np.minimum(terms(epsilon), most)
+            values = np.fmin(terms(epsilon), most)  # as is one whose density is lost in rounding
             return not steadily_against_at_least(self._delta * (1 - _OUTSIDE), values, most, failure)
 
-        return known if not drawn.sound or told(known) else crossing(told, drawn.begun.epsilon, known, _STEPS)
+        return known if told(known) else crossing(told, drawn.begun.epsilon, known, _STEPS)
 
     def lower(self, drawn: _Drawn, low: float, high: float, failure: float) -> float:
         """The largest ε at which δ is ruled out, from below; 0 where there is none."""
         terms = self._terms(drawn, cut=True)
 
         def more(epsilon: float) -> bool:
-            return speaks_against_at_most(self._delta, terms(epsilon), failure)
+            return speaks_against_at_most(self._delta, np.nan_to_num(terms(epsilon), posinf=0.0), failure)
 
-        return last_ruled_out(np.linspace(low, high, _TRIED), more) if drawn.sound else 0.0
+        return last_ruled_out(np.linspace(low, high, _TRIED), more)
 
     def _terms(self, drawn: _Drawn, *, cut: bool) -> Callable[[float], np.ndarray]:
         """ε, from that of the beginnings on, -> terms of all draws, (n,)."""
@@ -251,7 +278,8 @@ class _Views:
             found = np.zeros(drawn.count)
             for lists, p, other in told:
                 gain = p - _REAL(math.exp(epsilon)) * other
-                found[lists.rows] = lists.weight * np.maximum(gain, 0.0, out=gain).sum(axis=0)
+                with np.errstate(invalid="ignore"):
+                    found[lists.rows] = lists.weight * np.maximum(gain, 0.0, out=gain).sum(axis=0)
             return found
 
         return terms

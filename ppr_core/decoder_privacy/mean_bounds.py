@@ -24,6 +24,7 @@ __all__ = [
 
 _BOLD, _CAUTIOUS = 0.97, 0.7  # λ at most, as shares of the largest
 _STEADY = 0.97 * 2.0 ** -np.arange(7)  # the same
+_STAKED = 2.0 ** -np.array([1, 2, 3, 4, 5, 6, 6])  # how much of the first wealth is staked so
 _SHARE = 0.3  # of the first wealth that is staked boldly
 _LEAST = 1e-30
 _PART = 20  # of the draws, by which the scatter is guessed before the first stake
@@ -40,8 +41,8 @@ def steadily_against_at_least(mean: float, values: np.ndarray, largest: float, f
     if largest <= mean:
         return largest < mean
     gains = -(values - mean) / (largest - mean)
-    wealth = np.log1p(_STEADY[:, None] * gains).cumsum(axis=1)
-    return bool(np.logaddexp.reduce(wealth, axis=0).max() >= math.log(len(_STEADY) / failure))
+    wealth = np.log1p(_STEADY[:, None] * gains).cumsum(axis=1) + np.log(_STAKED)[:, None]
+    return bool(np.logaddexp.reduce(wealth, axis=0).max() >= -math.log(failure))
 
 
 def speaks_against_at_most(mean: float, values: np.ndarray, failure: float) -> bool:

@@ -85,7 +85,7 @@ def phrase(english: str) -> str:
     >>> phrase("not in the list of phrases")  # stays as it is, as all do in English
     'not in the list of phrases'
     """
-    return _table(FOLDER / "phrases.toml").get(english, english)
+    return _table(FOLDER, "phrases.toml").get(english, english)
 
 
 def sentences(english: str) -> str:
@@ -95,7 +95,7 @@ def sentences(english: str) -> str:
     >>> sentences("Both stay as they are. In English all do.")
     'Both stay as they are. In English all do.'
     """
-    own = _table(FOLDER / "sentences.toml")
+    own = _table(FOLDER, "sentences.toml")
     return " ".join(own.get(one, one) for one in sentences_of(english)) if own else english
 
 
@@ -110,7 +110,8 @@ def sentences_of(text: str) -> list[str]:
 
 
 @functools.cache
-def _table(path: Path) -> dict[str, str]:
+def _table(folder: Path, name: str) -> dict[str, str]:
+    path = folder / name
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 

@@ -471,6 +471,8 @@ def test_a_visit_ahead_counts_the_pages_that_were_drawn(
     monkeypatch.setattr(first_visit, "_PATIENCE_SECONDS", 30.0)
     assert first_visit.visit_all("0.0.0.0", server.port, ("glossary", "nowhere")) == 1
     assert "The page nowhere could not be opened ahead: the lab has no such page" in caplog.text
+    moved = [first_visit.move_all("", server.port, (page,)) for page in ("bit_cost", "glossary", "nowhere")]
+    assert moved[0] >= 10 and moved[1:] == [0, 0], "a page without a slider is not moved"
     monkeypatch.setattr(first_visit, "_PATIENCE_SECONDS", 0.0)
     with socket.socket() as deaf:
         deaf.bind(("127.0.0.1", 0))

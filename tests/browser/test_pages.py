@@ -7,6 +7,7 @@ pytest runs the tests of one page together.
 from __future__ import annotations
 
 import contextlib
+import importlib
 import re
 import socket
 from itertools import cycle
@@ -119,6 +120,17 @@ def test_the_tab_key_passes_a_folded_menu_by(addresses: dict[str, str], tab: Vis
     assert tab.page.evaluate(within)
 
 
+# The names that are wider than the box of the menu where they are chosen: every preset's, and what is chosen elsewhere.
+CUT_NAMES = """presets => [...document.querySelectorAll('[data-testid=stMain] [data-testid=stSelectbox] input')]
+    .filter(box => box.checkVisibility()).flatMap(box => {
+        const style = getComputedStyle(box), pen = document.createElement('canvas').getContext('2d');
+        const room = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+        pen.font = style.font;
+        return (box.closest('[class*="-preset"]') ? presets : [box.value])
+            .filter(name => pen.measureText(name).width > room + 1);
+    })"""
+
+
 def test_navigation_links_every_page(addresses: dict[str, str]) -> None:
     assert addresses
 
@@ -148,7 +160,7 @@ def opened(page_name: str, addresses: dict[str, str], only_tab: Visitor) -> Visi
 
 
 @every_page
-def test_page_opens_with_its_chart_in_view(opened: Visitor, tab: Visitor) -> None:
+def test_page_opens_with_its_chart_in_view(page_name: str, opened: Visitor, tab: Visitor) -> None:
     assert opened.page.locator("h1").first.is_visible()
     chart = opened.charts()[0]
     box = chart.bounding_box()
@@ -164,9 +176,15 @@ def test_page_opens_with_its_chart_in_view(opened: Visitor, tab: Visitor) -> Non
             assert below["y"] + below["height"] <= height, "one screen shows the answer and the whole picture"
         if width == 390:
             assert chart.bounding_box()["y"] < height / 2, "on a telephone the picture comes first"
+            assert opened.page.evaluate(CUT_NAMES, presets_of(page_name)) == [], "what is chosen is read in full"
             with contextlib.suppress(PlaywrightTimeout):  # Plotly draws for a new width in its own time
                 opened.page.wait_for_function(f"selector => ({CUT})(selector).length === 0", arg=CHARTS, timeout=5000)
             assert opened.page.evaluate(CUT, CHARTS) == [] and opened.overlapping() == []
+
+
+def presets_of(page_name: str) -> list[str]:
+    """The names in the menu of an experiment's page."""
+    return [*importlib.import_module(f"ppr_core.experiments.{page_name}").EXPERIMENT.presets, "Own settings"]
 
 
 @every_page

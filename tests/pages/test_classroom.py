@@ -148,9 +148,9 @@ def test_what_a_room_opens_with_saves_bits_and_protects() -> None:
 def test_what_the_server_learns_without_the_times_is_computed_on_demand() -> None:
     with runs_here(inline_seconds=1.0, patience_seconds=60.0):
         app = visit()
-        assert not any("not the encoder’s times" in part.value for part in app.markdown)
+        assert not any("not the sender’s times" in part.value for part in app.markdown)
         app.toggle(key="classroom-decoder").set_value(True).run()
-    assert not app.exception and any("not the encoder’s times" in part.value for part in app.markdown)
+    assert not app.exception and any("not the sender’s times" in part.value for part in app.markdown)
 
 
 def test_a_question_that_cannot_be_asked_is_a_sentence() -> None:

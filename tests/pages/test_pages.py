@@ -216,7 +216,7 @@ def test_every_tab_opens(page: str) -> None:
         elif tab == live.tab():
             assert "<canvas" in app.get("iframe")[0].proto.srcdoc and page in ENCODED
         elif tab == decoder_view.tab():
-            assert any("not the encoder’s times" in text for text in texts_of(app)) and experiment.sends
+            assert any("not the sender’s times" in text for text in texts_of(app)) and experiment.sends
         elif tab == tabs[0]:
             assert max(map(len, before)) > 100, tab  # it was open from the beginning
         elif tab in WITHOUT_PICTURE.get(page, ()):

@@ -15,7 +15,7 @@ from ppr_core.wording import number, rough_percent, with_unit
 
 __all__ = ["message"]
 
-DENSITY, TRACK = (0.52, 1.0), (0.0, 0.44)  # shares of the height
+ROW, BETWEEN = 0.13, 0.09  # shares of the height: of a row of the way, and between it and the density
 SHADES = (0.85, 0.65, 0.48, 0.33, 0.2)  # of the components, from the widest step on
 FADED = 0.3  # of a component that is not the one drawn
 SHARED, PRIVATE, ROUNDED, SENT, DECODED = range(1, 6)  # the steps after the first
@@ -40,13 +40,16 @@ def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
     top = 1.08 * float((result.bump.heights if bump else result.components.law).max())
     fixed = {"fixedrange": True, "zeroline": False}
     font = {"size": theme.font_size, "color": theme.ink.muted}
-    places = {"tickvals": [0, 1, 2], "ticktext": [said("row", row=row) for row in range(3)], "tickfont": font}
+    lowest = 2 if step < ROUNDED else 1 if step < DECODED else 0  # rows not in use yet leave the density their room
+    rows, track = [lowest - 0.55, 2.6], ROW * (2.6 - lowest + 0.55)
+    used = list(range(lowest, 3))
+    places = {"tickvals": used, "ticktext": [said("row", row=row) for row in used], "tickfont": font}
     inside = {"orientation": "v", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "bgcolor": "rgba(0,0,0,0)"}
     place = inside if theme.projector else {"entrywidth": 150 if bump else 78}  # px: two columns on a telephone
     figure.update_layout(
         xaxis={"anchor": "y2" if step else "y", "fixedrange": True},
-        yaxis={"domain": DENSITY if step else (0.0, 1.0), "range": [0, top], "fixedrange": True, "nticks": 4},
-        yaxis2={"domain": TRACK, "anchor": "x", "range": [-0.55, 2.6], "showgrid": False, "automargin": True}
+        yaxis={"domain": (track + BETWEEN if step else 0.0, 1.0), "range": [0, top], "fixedrange": True, "nticks": 4},
+        yaxis2={"domain": (0.0, track), "anchor": "x", "range": rows, "showgrid": False, "automargin": True}
         | {"visible": step > 0, "tickcolor": theme.ink.background, "color": theme.ink.muted} | places | fixed,
         legend={"traceorder": "reversed", "itemclick": False, "itemdoubleclick": False} | place,
     )  # fmt: skip

@@ -112,7 +112,9 @@ def _fitted(channel: str, form: Spec, axis: Axis, theme: Theme) -> Spec:
 
 def _named_ticks(values: Iterable[float], names: Iterable[str]) -> Spec:
     values, names = list(values), list(map(str, names))  # what NumPy calls a string is no expression
-    return {"values": values, "labelExpr": f"{names}[indexof({values}, datum.value)]"}
+    name = f"{names}[indexof({values}, datum.value)]"
+    lines = any("\n" in each for each in names)
+    return {"values": values, "labelExpr": f"split({name}, '\\n')" if lines else name}
 
 
 def _log_ticks(low: float, high: float, count: int) -> list[float]:

@@ -65,7 +65,8 @@ def beside(entries: Iterable[tuple[KeyEntry, Sequence[float | None]]], axis: Axi
 
 def _available(entries: Sequence[KeyEntry], axis: Axis, theme: Theme) -> tuple[float, float]:
     """Least width for names, in px: of one of two panels on a small screen, and of a chart that is alone."""
-    labels = CHARACTER * max(map(len, axis.categories), default=0) * theme.font_size
+    lines = (line for name in axis.categories for line in name.split("\n"))
+    labels = CHARACTER * max(map(len, lines), default=0) * theme.font_size
     if not theme.projector:
         return 275 - labels, 275 - labels
     ends = max((_width(entry, theme) for entry in entries if entry.at_end), default=0.0) * theme.font_size

@@ -34,7 +34,7 @@ class Axis:
     """What an axis shows: the quantity, its unit ("" for a pure number) and its scale.
 
     domain: both ends, else they follow from the data; zero: the axis starts at zero (bars always do);
-    categories: names of the positions 0, 1, 2, ...; inset: px of the plot left free before and behind the axis.
+    categories: names, in lines, of the positions 0, 1, 2, ...; inset: px of the plot left free before and behind it.
     """
 
     title: str

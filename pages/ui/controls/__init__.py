@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -125,7 +125,8 @@ def shown_text(spec: FieldSpec, value: Any, values: Mapping[str, Any] = MappingP
 
     values: of all fields; without them a part of another field is read as a part.
     """
-    value = _as_read(spec, value, values)
+    if spec.kind in ("real", "integer"):
+        return _number_text(_as_read(spec, value, values) or 0, spec.kind == "integer")  # also where it is −0
     if spec.kind == "choice":
         return phrase((spec.choices or {}).get(value, value))
     if spec.kind == "flag":
@@ -134,9 +135,13 @@ def shown_text(spec: FieldSpec, value: Any, values: Mapping[str, Any] = MappingP
         return uploads.file_text(value)
     if spec.kind == "columns":
         return value or phrase("all")
-    if spec.kind == "table":
-        return table_editor.shown_text(value)
-    if abs(value) >= 10_000 and float(value).is_integer() and (spec.kind == "integer" or abs(value) < 1e15):
+    return table_editor.shown_text(value)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _number_text(value: float, whole: bool) -> str:
+    """A slider reads all of its stops in every run."""
+    if abs(value) >= 10_000 and float(value).is_integer() and (whole or abs(value) < 1e15):
         return grouped(str(int(value)))
     return box_text(value)
 

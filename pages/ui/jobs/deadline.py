@@ -18,10 +18,12 @@ class Overrun(BaseException):
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
+def within(seconds: float) -> Iterator[Callable[..., None]]:
     """Raise `Overrun` in this thread once the block has taken so much processor time, at the next step of Python's own.
 
-    Time in which other threads go on does not count. A call into compiled code is not interrupted: what follows is.
+    Time in which other threads go on does not count, but for whom the block tells its progress: the callback it is
+    given raises `Overrun` after so many seconds of any clock. A call into compiled code is not interrupted: what
+    follows is.
     """
     thread, clock, changing = threading.get_ident(), _clock_of_this_thread(), threading.Lock()
     end, late, timer = clock() + seconds, False, None
@@ -44,9 +46,15 @@ def within(seconds: float) -> Iterator[None]:
         timer.daemon = True
         timer.start()
 
+    overdue = time.monotonic() + seconds
+
+    def progress(*told: object, **more: object) -> None:
+        if time.monotonic() > overdue:
+            raise Overrun
+
     begin(seconds)
     try:
-        yield
+        yield progress
     finally:
         with changing:
             if timer is not None:

@@ -22,7 +22,8 @@ _STEPS_BACK = 3.0  # seconds later that may still go ahead of a run, for each se
 class Job:
     """A run that waits or runs; visitors who watch it, each with the time of the last look.
 
-    seconds: predicted; promised: seconds of waiting, as predicted first; lost: how many of its processes were lost.
+    seconds: predicted; promised: seconds of waiting, as predicted first; lost: how many of its processes were lost;
+    elsewhere: whether another server computes it.
     """
 
     key: tuple
@@ -37,6 +38,7 @@ class Job:
     promised: float | None = None
     lost: int = 0
     cancelled: bool = False
+    elsewhere: bool = False
     partial: Any = None
     partials: int = 0
     ended: threading.Event = field(default_factory=threading.Event)

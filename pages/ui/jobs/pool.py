@@ -18,18 +18,19 @@ from typing import Any
 
 from pages.ui.jobs import reasons, worker
 from pages.ui.jobs.deadline import Overrun, within
+from pages.ui.jobs.flights import Flights
 from pages.ui.jobs.lanes import Job, Lane
 from pages.ui.jobs.outcomes import BUDGET, Budget, Outcome
 from pages.ui.jobs.places import Places, ProcessPlaces
 from pages.ui.jobs.predictions import Predictions
-from pages.ui.jobs.results import Results, SharedResults
-from ppr_core import __version__
+from pages.ui.jobs.results import NOTHING_SHARED, Results, SharedResults, key_of
 from ppr_core.experiments.contract import Cancelled, Experiment, Parameters
 from ppr_core.sweeps import ClusterLost
 
-__all__ = ["Jobs", "key_of"]
+__all__ = ["Jobs"]
 
 _WORTH_KERNELS = 2.0  # seconds of a run that waits for its process to load the compiled loops
+_ELSEWHERE_SECONDS = 0.05  # between two looks for what another server computes
 _UNKNOWN_SECONDS = 10.0  # of a run whose time only its worker predicts
 
 
@@ -37,7 +38,8 @@ class Jobs:
     """All runs of one server, and the results of the last ones.
 
     connected(visitor): whether the browser of a visitor is still there; places: where runs are computed, by default
-    in processes of this machine; shared: a folder in which several servers share the results of long runs, or "".
+    in processes of this machine; shared: a folder in which several servers share the results of all but the shortest
+    runs, or "".
     """
 
     def __init__(
@@ -52,7 +54,7 @@ class Jobs:
         self._lock = threading.RLock()
         self._results, self._shared = Results(budget.cache_bytes), SharedResults(shared)
         self._failures: OrderedDict[tuple, str] = OrderedDict()
-        self._inline: dict[tuple, Future] = {}
+        self._flights = Flights()
         self._slow: set[tuple] = set()
         self._predictions = Predictions(budget)
         self._jobs: dict[tuple, Job] = {}
@@ -92,7 +94,8 @@ class Jobs:
         inline_seconds = self.budget.inline_seconds if alone else self.budget.crowded_seconds
         if cost.seconds <= inline_seconds and key not in self._slow:
             with suppress(Overrun):
-                return self._run_inline(key, experiment, parameters)
+                brief = cost.seconds <= self.budget.crowded_seconds
+                return self._run_inline(key, experiment, parameters, brief)
             self._slow.add(key)
         return self._run_in_worker(key, experiment, parameters, cost.seconds, visitor)
 
@@ -156,37 +159,24 @@ class Jobs:
                 return Outcome("failed", message=self._failures[key])
         return None
 
-    def _run_inline(self, key: tuple, experiment: Experiment, parameters: Parameters) -> Outcome:
-        """In this thread; threads that ask for the same meanwhile wait for it."""
-        with self._lock:
-            known = self._known(key)
-            if known is not None:
+    def _run_inline(self, key: tuple, experiment: Experiment, parameters: Parameters, brief: bool) -> Outcome:
+        """In this thread; threads that ask for the same meanwhile wait for it. brief: not worth sharing."""
+        shared = NOTHING_SHARED if brief else self._shared
+
+        def make() -> Outcome:
+            if (known := self._known(key)) is not None:
                 return known
-            flight = self._inline.get(key)
-            leading = flight is None
-            if leading:
-                flight = self._inline[key] = Future()
-        if not leading:
-            return flight.result()
-        deadline = time.monotonic() + self.budget.patience_seconds
+            try:
+                result = shared.get(key)
+                if result is None:
+                    with within(self.budget.patience_seconds) as progress:
+                        result = experiment.run(parameters, progress)
+                    shared.put(key, result)
+            except Exception as error:
+                return self._failed(key, error)
+            return self._store(key, result)
 
-        def progress(fraction: float, note: str = "", partial: Any = None) -> None:
-            if time.monotonic() > deadline:
-                raise Overrun
-
-        try:
-            with within(self.budget.patience_seconds):
-                result = experiment.run(parameters, progress)
-            flight.set_result(self._store(key, result))
-        except Overrun as error:
-            flight.set_exception(error)
-        except Exception as error:
-            flight.set_result(self._failed(key, error))
-        finally:
-            with self._lock:
-                del self._inline[key]
-            flight.cancel()  # only if the thread itself was ended: nobody may wait forever
-        return flight.result()
+        return self._flights.run(key, make)
 
     def _run_in_worker(
         self, key: tuple, experiment: Experiment, parameters: Parameters, seconds: float, visitor: str
@@ -209,7 +199,7 @@ class Jobs:
             self._release(visitor, key, same_experiment=False)  # one heavy run a visitor: the newest
             job.watchers[visitor] = time.monotonic()
             self._dispatch()
-            return self._watch(job)
+            return self._known(key) or self._watch(job)
 
     def _watch(self, job: Job) -> Outcome:
         if job.lane is None:
@@ -245,8 +235,18 @@ class Jobs:
                 for visitor in [visitor for visitor in job.watchers if not self._watches(job, visitor)]:
                     self._drop_watcher(job, visitor)
             idle = [lane for lane in self._lanes if lane.job is None]
-            for lane, job in zip(idle, self._waiting(), strict=False):
+            mine = (job for job in self._waiting() if not self._elsewhere(job))
+            for lane, job in zip(idle, mine, strict=False):  # the lanes first: nothing is claimed without one
                 self._start(lane, job)
+
+    def _elsewhere(self, job: Job) -> bool:
+        """Whether another server has computed it, or does so now."""
+        if (theirs := self._shared.get(job.key)) is not None:
+            self._store(job.key, theirs)
+            self._end(job)
+            return True
+        job.elsewhere = not self._shared.claim(job.key, job.seconds)
+        return job.elsewhere
 
     def _watches(self, job: Job, visitor: str) -> bool:
         """Whether a visitor has just looked, or sits before this run at a browser that is too busy to ask."""
@@ -256,12 +256,17 @@ class Jobs:
         return away <= self.budget.absent_seconds and self._latest.get(visitor) == job.key and self._connected(visitor)
 
     def _end_unwatched_runs(self) -> None:
-        while not self._closed.wait(min(1.0, self.budget.unwatched_seconds / 4)):
+        while not self._closed.wait(self._look_seconds()):
             with self._lock:
                 if self._jobs:
                     self._dispatch()
                 else:
                     self._latest.clear()
+
+    def _look_seconds(self) -> float:
+        with self._lock:
+            elsewhere = any(job.elsewhere for job in self._jobs.values())
+        return _ELSEWHERE_SECONDS if elsewhere else min(1.0, self.budget.unwatched_seconds / 4)
 
     def _start(self, lane: Lane, job: Job) -> None:
         function = job.experiment.run
@@ -286,6 +291,7 @@ class Jobs:
         if not future.cancelled() and error is None:
             self._store(job.key, future.result())
             self._shared.put(job.key, future.result())
+        self._shared.release(job.key)
         with self._lock:
             lane.job = None
             lost = self._places.lost(error)
@@ -342,8 +348,3 @@ class Jobs:
             del self._jobs[job.key]
         job.line.hang_up()
         job.ended.set()
-
-
-def key_of(experiment: Experiment, parameters: Parameters) -> tuple:
-    """What makes two runs the same run."""
-    return (experiment.name, __version__, *parameters.values().items())

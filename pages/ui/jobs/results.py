@@ -1,19 +1,26 @@
-"""The results of the last runs: in this process, and those of long runs in a folder that several servers share."""
+"""The results of the last runs: in this process, and those of all but the shortest in a folder that servers share."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import pickle
+import time
 from collections import OrderedDict
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-__all__ = ["SHARED", "Results", "SharedResults"]
+from ppr_core import __version__
+from ppr_core.experiments.contract import Experiment, Parameters
+
+__all__ = ["NOTHING_SHARED", "SHARED", "Results", "SharedResults", "key_of"]
 
 SHARED = "PPR_SHARED_RESULTS"  # the environment variable that names the folder; none is shared without it
 _MOST_BYTES = 500_000_000
+_BEGUN = ".begun"
+_CLAIMED_SECONDS = 3.0  # predicted, of a run that servers leave to each other
+_PATIENCE = 3.0, 2.0  # for it: so many times what is predicted, and seconds more; its server may have ended
 
 
 class SharedResults:
@@ -51,17 +58,44 @@ class SharedResults:
             unfinished.replace(path)
             self._make_room()
 
+    def claim(self, key: tuple, seconds: float) -> bool:
+        """Whether this server shall compute it: no other has just begun to. seconds: predicted; what takes long is
+        left to nobody."""
+        if self._folder is None or seconds > _CLAIMED_SECONDS:
+            return True
+        path = self._path(key).with_suffix(_BEGUN)
+        try:
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError:
+            with suppress(OSError):
+                if time.time() - path.stat().st_mtime <= _PATIENCE[0] * seconds + _PATIENCE[1]:
+                    return False
+                path.touch()
+        except OSError:  # computed twice
+            pass
+        return True
+
+    def release(self, key: tuple) -> None:
+        """The run that was claimed has ended, one way or another."""
+        if self._folder is not None:
+            with suppress(OSError):
+                self._path(key).with_suffix(_BEGUN).unlink(missing_ok=True)
+
     def _path(self, key: tuple) -> Path:
         return self._folder / hashlib.sha256(repr(key).encode()).hexdigest()
 
     def _make_room(self) -> None:
-        files = sorted(((path.stat(), path) for path in self._folder.iterdir()), key=lambda entry: entry[0].st_mtime)
+        results = (path for path in self._folder.iterdir() if not path.suffix)
+        files = sorted(((path.stat(), path) for path in results), key=lambda entry: entry[0].st_mtime)
         total = sum(stat.st_size for stat, _ in files)
         for stat, path in files[:-1]:
             if total <= _MOST_BYTES:
                 return
             path.unlink(missing_ok=True)
             total -= stat.st_size
+
+
+NOTHING_SHARED = SharedResults("")
 
 
 class Results:
@@ -83,3 +117,8 @@ class Results:
         self._total += size
         while self._total > self._limit and len(self._entries) > 1:
             self._total -= self._entries.popitem(last=False)[1][1]
+
+
+def key_of(experiment: Experiment, parameters: Parameters) -> tuple:
+    """What makes two runs the same run."""
+    return (experiment.name, __version__, *parameters.values().items())

@@ -16,9 +16,9 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from pages.ui import guard
 from pages.ui.jobs.outcomes import Outcome
 from pages.ui.jobs.places import Places
-from pages.ui.jobs.pool import Jobs, key_of
+from pages.ui.jobs.pool import Jobs
 from pages.ui.jobs.pools import Pools
-from pages.ui.jobs.results import SHARED
+from pages.ui.jobs.results import SHARED, key_of
 from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.sweeps import scheduler_address
 from ppr_core.texts import Messages

@@ -21,6 +21,8 @@ __all__ = ["LARGEST_VARIANCE", "discrete_gaussian", "discrete_laplace", "poisson
 _FAR = 45  # discrete Laplace values beyond so many scales are refused: together less than e^−45·44 of them were kept
 _WORD = 1 << 62
 _LAST_BITS = 130
+_CELLS = 1 << 14
+_CELL_BITS = 62 - 14  # of a word below its cell's number
 _DIGITS = 80
 
 #: Of one draw: above it the coins of the discrete Gaussian do not fit into 62 bits.
@@ -102,11 +104,13 @@ def poisson(mean: Fraction, size: int, rng: np.random.Generator) -> np.ndarray:
     >>> bool(abs(poisson(Fraction(9, 2), 4000, np.random.default_rng(1)).mean() - 4.5) < 0.14)
     True
     """
-    first, coarse, fine = _poisson_table(mean)
+    first, coarse, fine, guide = _poisson_table(mean)
     words = rng.integers(0, _WORD, size)
-    counts = np.searchsorted(coarse, words, side="right")
-    undecided = np.flatnonzero(coarse[counts - 1] == words) if len(coarse) else ()
-    for at in undecided:
+    cell = words >> _CELL_BITS
+    counts = guide.take(cell)
+    near = np.flatnonzero(guide.take(cell + 1) != counts)  # an edge lies in the cell: few, where others read one entry
+    counts[near] = np.searchsorted(coarse, words[near], side="right")
+    for at in near[coarse[counts[near] - 1] == words[near]]:
         last = int.from_bytes(rng.bytes(17), "little") >> 6
         whole = (int(words[at]) << _LAST_BITS) + last
         counts[at] = sum(whole >= edge for edge in fine)
@@ -159,8 +163,9 @@ def _small_coins(top: np.ndarray, bottom: int, rng: np.random.Generator) -> np.n
 
 
 @lru_cache(maxsize=32)
-def _poisson_table(mean: Fraction) -> tuple[int, np.ndarray, tuple[int, ...]]:
-    """First number that occurs; and where the next one begins, in units of 2⁻⁶² (floored) and of 2⁻¹⁹²."""
+def _poisson_table(mean: Fraction) -> tuple[int, np.ndarray, tuple[int, ...], np.ndarray]:
+    """First number that occurs; where the next one begins, in units of 2⁻⁶² (floored) and of 2⁻¹⁹²; and how many begin
+    below each of 2¹⁴ equal cells of words, and below their end."""
     fits = 0 < mean <= 10_000_000
     validation.require(fits, "mean", float(mean), "above 0 and at most 10 000 000")
     with localcontext() as context:
@@ -179,4 +184,6 @@ def _poisson_table(mean: Fraction) -> tuple[int, np.ndarray, tuple[int, ...]]:
         for mass in masses[:-1]:
             sum_ += mass
             edges.append(int(sum_ / total * (_WORD << _LAST_BITS)))
-    return mode - len(falling), np.array([edge >> _LAST_BITS for edge in edges], dtype=np.int64), tuple(edges)
+    coarse = np.array([edge >> _LAST_BITS for edge in edges], dtype=np.int64)
+    guide = np.searchsorted(coarse, np.arange(_CELLS + 1, dtype=np.int64) << _CELL_BITS)
+    return mode - len(falling), coarse, tuple(edges), guide

@@ -12,9 +12,10 @@ from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.exactness import run, story
 from ppr_core.experiments.exactness.parameters import PRESETS, ExactnessParameters
 from ppr_core.experiments.exactness.run import Arm, ExactnessResult
+from ppr_core.experiments.exactness.worst import LISTS, BadList, bad_list
 from ppr_core.experiments.vocabulary.first_links import renewed
 
-__all__ = ["EXPERIMENT", "Arm", "ExactnessParameters", "ExactnessResult"]
+__all__ = ["EXPERIMENT", "LISTS", "Arm", "BadList", "ExactnessParameters", "ExactnessResult", "bad_list"]
 
 EXPERIMENT = Experiment(
     name="exactness",

@@ -18,6 +18,8 @@ __all__ = ["tell"]
 
 message = Messages("federated")
 
+_GUESSED = 0.1  # share of ten digits that guessing reads
+_USELESS = 0.2  # share of what training without privacy adds to guessing, below which a model is called nearly useless
 _OFTEN = 0.05  # share of shortened updates from which on it is told
 
 
@@ -29,6 +31,8 @@ def tell(result: FederatedResult) -> Story:
 def _finding(result: FederatedResult) -> str:
     ppr, plain = result.accuracy("ppr"), result.accuracy("plain")
     kind = "chance" if result.alike("ppr", "plain") else "free" if ppr.value > plain.value else "costs"
+    if kind == "costs" and ppr.value - _GUESSED < _USELESS * (plain.value - _GUESSED):
+        kind = "useless"
     shares = {name: _percent(result, name) for name in ("ppr", "plain")}
     return message("finding", kind=kind, epsilon=number(result.parameters.epsilon), **shares)
 
@@ -49,7 +53,8 @@ def _notices(result: FederatedResult) -> tuple[str, ...]:
     nobody = message(
         "nobody", server=number(result.server), epsilon=values["epsilon"], large=result.server > WEAK_EPSILON
     )
-    return ways, same, f"{nobody} {trust}"
+    parts = (nobody, *([message("nobody-rounds")] if p.rounds > 1 else []), trust)
+    return ways, same, " ".join(parts)
 
 
 def _percent(result: FederatedResult, name: str) -> str:

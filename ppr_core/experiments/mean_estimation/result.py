@@ -69,6 +69,11 @@ class Promise:
     label: str
     guarantee: PrivacyGuarantee
 
+    @property
+    def towards(self) -> tuple[str, str, str]:
+        """The scheme, the adversary and the notion: promises that agree in them differ in how tight they are."""
+        return self.label, self.guarantee.against, self.guarantee.notion
+
 
 @dataclass(frozen=True)
 class Held:
@@ -115,6 +120,11 @@ class MeanResult:
     def at(self, name: str) -> Run:
         """A scheme at the chosen ε."""
         return next(run for run in self.focus if run.task.name == name)
+
+    def quoted(self, promise: Promise) -> bool:
+        """Whether this is the smallest ε of several that are promised of one scheme towards one adversary."""
+        rivals = [each.guarantee.epsilon for each in self.promises if each.towards == promise.towards]
+        return len(rivals) > 1 and promise.guarantee.epsilon == min(rivals)
 
     def along(self, part: str, name: str) -> tuple[Run, ...]:
         """The runs of a scheme along "epsilon" or "bits", in order."""

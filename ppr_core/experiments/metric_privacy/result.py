@@ -30,6 +30,7 @@ from ppr_core.wording import rounded_up
 __all__ = ["Curves", "DiscreteReports", "MetricPrivacyResult", "Reports", "Rung"]
 
 
+_BESIDE = 0.15  # of the largest ring: nearer ones would have their names on each other
 _RINGED = 0.23  # of half the picture's width, at most: the smallest ring, a quarter of the largest
 
 
@@ -117,10 +118,16 @@ class MetricPrivacyResult:
         first = power * max(digit for digit in (1, 2, 5) if digit * power <= _RINGED * self.reach)
         return first, 2 * first, 4 * first
 
-    def beyond(self, distance: float) -> int:
-        """PPR's reports farther than that from x."""
-        x, _ = self.parameters.along
-        return 0 if self.reports is None else int((np.hypot(*(self.reports.z - [x, 0.0]).T) > distance).sum())
+    @property
+    def rings_beside(self) -> tuple[float, ...]:
+        """Those of `rings` that lie well apart from the one through x′."""
+        d = self.parameters.distance
+        return tuple(ring for ring in self.rings if abs(ring - d) > _BESIDE * self.rings[-1])
+
+    def no_farther_north(self, distance: float) -> np.ndarray:
+        """PPR's reports at most so far north or south of x, in km, (m, 2)."""
+        z = np.empty((0, 2)) if self.reports is None else self.reports.z
+        return z[np.abs(z[:, 1]) <= distance]
 
     @property
     def outside(self) -> int:

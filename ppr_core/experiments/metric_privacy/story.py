@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -75,6 +76,10 @@ def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
         ]
     at = {"apart": _apart(result), "delta": number(DECODER_DELTA)}
     exact, read = message("tile-decoder-at", **at), message("tile-reader-at", **at)
+    for key, promise in (("reader_here", p.channel().metric_privacy()), ("server_here", result.decoder)):
+        here = replace(promise, epsilon=promise.epsilon * p.distance)
+        label = message("tile-here", server=key == "server_here", apart=_apart(result))
+        quantities.append(Quantity.promised(key, label, here))
     quantities += [
         Quantity.promised("database", message("tile-reader"), p.channel().metric_privacy(), per),
         Quantity.promised("decoder", message("tile-decoder"), result.decoder, per),
@@ -312,4 +317,9 @@ def _power(exponent: float) -> str:
     """e to a power: the power and its value."""
     whole = abs(exponent - round(exponent)) < 1e-9
     name = f"e{superscript(round(exponent))}" if whole else f"exp({number(exponent)})"
-    return name if exponent > 20 else f"{name} = {number(math.exp(exponent))}"
+    if exponent > 20:
+        return name
+    millions = int(math.exp(exponent) / 1e6)
+    if millions:
+        return message("millions", power=name, count=millions, shown=number(millions))
+    return f"{name} = {number(math.exp(exponent))}"

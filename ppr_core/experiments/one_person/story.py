@@ -173,7 +173,7 @@ def _decoder(result: OnePersonResult) -> str:
     if p.scheme == "mrc":
         sentences.append(message("decoder-blurred"))
     if kind != "seed" and _same(result):
-        sentences.insert(0, message("tie" if _is_tie(result) else "decoder-same"))
+        sentences[:0] = [*([message("tie")] if _is_tie(result) else []), message("decoder-same")]
     return " ".join(sentences)
 
 

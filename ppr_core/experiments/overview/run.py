@@ -68,12 +68,15 @@ class OverviewParameters(Parameters):
 PRESETS = {
     "Strong privacy": (
         OverviewParameters(epsilon=0.1),
-        "ε = 0.1: noise ten times as wide as the range of the values.",
+        "x lies between −1 and 1; at ε = 0.1 the noise moves a value by 20 on average.",
     ),
-    "Medium privacy": (OverviewParameters(), "At ε = 1 noise is as wide as the range of the values."),
+    "Medium privacy": (
+        OverviewParameters(),
+        "x lies between −1 and 1; at ε = 1 the noise moves a value by 2 on average.",
+    ),
     "Weak privacy": (
         OverviewParameters(epsilon=8.0),
-        "ε = 8: noise an eighth as wide as the range of the values.",
+        "x lies between −1 and 1; at ε = 8 the noise moves a value by 0.25 on average.",
     ),
 }
 

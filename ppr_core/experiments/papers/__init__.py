@@ -28,8 +28,8 @@ from ppr_core.experiments.papers.rows import (
 )
 from ppr_core.guarantees.printed import Erratum, PrintedNumber, erratum
 from ppr_core.guarantees.references import REFERENCES, source
-from ppr_core.texts import Messages
-from ppr_core.wording import change, latex, number, percent, rough_percent, signed
+from ppr_core.texts import Messages, phrase
+from ppr_core.wording import change, latex, number, percent, rough_percent, signed, with_unit
 
 __all__ = ["EXPERIMENT", "PAPERS", "TOPICS", "VERDICTS", "Line", "PapersParameters", "PapersResult", "lines"]
 
@@ -82,7 +82,7 @@ def _tell(result: PapersResult) -> Story:
 
 def _finding(result: PapersResult) -> str:
     good, differs, errata = (result.count(verdict) for verdict in ("reproduced", "differs", "erratum"))
-    verdict, paper = result.parameters.verdict, result.parameters.paper
+    verdict, paper, left = result.parameters.verdict, result.parameters.paper, result.rows - good - differs - errata
     every = run(PapersParameters(verdict="all", paper=paper))
     kind = "none" if not result.rows else "alike" if verdict in VERDICTS else "mixed"
     return message(
@@ -90,6 +90,7 @@ def _finding(result: PapersResult) -> str:
         all=number(every.rows), good=number(good), rows=number(result.rows),
         differ=message("differ", count=differs, shown=number(differs)),
         errata=message("errata", count=errata, shown=number(errata)),
+        left=message("left", count=left, shown=number(left)),
     )  # fmt: skip
 
 
@@ -98,7 +99,7 @@ def _notices(result: PapersResult) -> tuple[str, ...]:
     if _EXAMPLE in result.errata:
         parts.append(message("example"))
     if far is not None:
-        numbers = {"printed": far.printed, "here": number(far.found, _SIGNIFICANT)}
+        numbers = {"printed": far.printed, "here": with_unit(number(far.found, _SIGNIFICANT), phrase(far.unit))}
         share, paper = rough_percent(abs(far.apart)), source(far.source).paper.short
         first = message("furthest", paper=paper, share=share, **numbers)
         more = message("furthest-more", where=far.where)
@@ -161,13 +162,13 @@ def _erratum(row: Erratum) -> dict[str, str]:
 
 
 def _apart(row: PrintedNumber) -> str:
-    """Whether a limit holds; how far a number is off, and how far it may be, both as the page of its preset says it."""
+    """Which limit is to hold; or how far a number is off and may be, both as the page of its preset says it."""
     share = abs(row.apart)
     kind = "none" if row.here is None else "equal" if share < 1e-9 else "near" if share < 1e-4 else "off"
     if kind == "off" and row.tolerance >= row.value:
         kind = "order"
     if row.relation in ("at_most", "at_least"):
-        kind = "holds" if row.verdict == "reproduced" else "fails"
+        kind = "limit"
     off, allowed = change(row.apart), percent(row.tolerance / row.value, 2)
     if row.unit == "%":
         off, allowed = (

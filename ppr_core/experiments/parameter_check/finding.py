@@ -61,6 +61,11 @@ class Finding:
     fix: Fix | None = None
 
     @property
+    def little(self) -> bool:
+        """Whether what is kept protects little: no success to be shown."""
+        return any(values.get("sure") == "kept" for _, values in self.sentences)
+
+    @property
     def fact(self) -> str:
         """The first sentence, with the number behind it."""
         return _told(self.sentences[0])

@@ -153,7 +153,7 @@ def _promise(p: ParameterCheck, s: Plan) -> _Seen | None:
     if reached <= WEAK_EPSILON:
         if p.setup.guarded and reached > p.setup.decoder_epsilon:
             return None
-        return _green(_saw("promise", **shown), _allows("message", promised))
+        return _green(_saw("promise", **shown), _allows("message", promised, kept=True))
     words: tuple[Sentence, ...] = (
         _saw("promise-weak", nothing=reached > _NOTHING, **shown),
         _allows("message", promised),
@@ -223,7 +223,7 @@ def _weak(p: ParameterCheck, s: Plan) -> _Seen:
     promised, seen = checked.central or checked.local, "mean" if checked.central else "output"
     shown = _pair(promised)
     if p.setup.epsilon <= WEAK_EPSILON:
-        return _green(_saw("own", **shown), _allows(seen, promised))
+        return _green(_saw("own", **shown), _allows(seen, promised, kept=True))
     return _Seen("amber", (_saw("own-weak", **shown), _allows(seen, promised)), lambda: [{"epsilon": WEAK_EPSILON}])
 
 
@@ -312,12 +312,13 @@ CHECKS: Mapping[str, Check] = {
 _MODELLED = ("delta", "weak", "trust")  # that do not look at how PPR would send a report to a trusted server
 
 
-def _allows(seen: str, promised: PrivacyGuarantee) -> Sentence:
-    """What is allowed: with δ = 0 a factor of the odds, else what the best test of two inputs finds."""
+def _allows(seen: str, promised: PrivacyGuarantee, kept: bool = False) -> Sentence:
+    """What is allowed: with δ = 0 a factor of the odds, else what the best test of two inputs finds; kept: it is no
+    warning."""
     if promised.delta == 0:
         large = promised.epsilon > math.log(1e6)
         odds = exponential(promised.epsilon, 3) if large else number(math.exp(promised.epsilon), 3)
         return _saw("odds", seen=seen, odds=odds)
     detected = 1 - float(allowed_misses(np.array([_FALSE_ALARMS]), promised.epsilon, promised.delta)[0])
-    sure = detected > _ALMOST_SURE
+    sure = ("kept" if kept else "yes") if detected > _ALMOST_SURE else "no"
     return _saw("test", seen=seen, sure=sure, detected=percent(detected, 3), alarms=percent(_FALSE_ALARMS))

@@ -11,9 +11,9 @@ from ppr_core.experiments.parameter_check.finding import listed
 from ppr_core.experiments.parameter_check.formulas import cap_of, formulas
 from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult, picture
-from ppr_core.experiments.parameter_check.words import decoder_kind, error_label, level_label, schemes_caption
+from ppr_core.experiments.parameter_check.words import decoder_kind, error_label, level_label, looser, schemes_caption
 from ppr_core.guarantees import PrivacyGuarantee
-from ppr_core.planning import ALIKE, mechanism, risk_of
+from ppr_core.planning import ALIKE, bits_at, mechanism, risk_of
 from ppr_core.texts import Messages
 from ppr_core.wording import number, percent, rounded
 
@@ -21,6 +21,7 @@ __all__ = ["tell"]
 
 message = Messages("parameter_check")
 
+_USUAL = 2.0  # α of other pages
 _NOTHING_GAINED = 1e-3  # of bits or error
 _CLEARLY = 0.95  # times an error is less
 _NEARLY = 1.25  # times the least error, of a scheme that is named beside the best
@@ -238,11 +239,12 @@ def _sent(result: ParameterCheckResult) -> str:
 
 def _alpha(result: ParameterCheckResult) -> str:
     """Why α may be larger than 2αε within the limit would allow."""
-    setup, decoder = result.parameters.setup, result.decoder
-    double = 2 * result.solution.alpha * setup.epsilon
-    if decoder.delta == 0 or setup.trusting or not decoder.epsilon < double < math.inf:
+    decoder, s = result.decoder, result.solution
+    if not (double := looser(result)):
         return ""
-    return message("sent-alpha", double=number(double), epsilon=number(decoder.epsilon), delta=number(decoder.delta))
+    known = {"double": number(double), "epsilon": number(decoder.epsilon), "delta": number(decoder.delta)}
+    usual = message("sent-usual", bits=number(bits_at(s.option, _USUAL, s.code))) if s.alpha > _USUAL else ""
+    return f"{message('sent-alpha', **known)} {usual}".rstrip()
 
 
 def _why(result: ParameterCheckResult) -> str:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult
-from ppr_core.planning import bits_at
 from ppr_core.texts import Messages
 from ppr_core.wording import number
 
-__all__ = ["alpha_note", "decoder_kind", "error_label", "level_label", "schemes_caption"]
+__all__ = ["alpha_note", "decoder_kind", "error_label", "level_label", "looser", "schemes_caption"]
 
 message = Messages("parameter_check")
 
-_USUAL = 2.0  # α of other pages
 _FEW = 0.1  # bits of information in a report: almost none
 
 
@@ -60,9 +58,16 @@ def schemes_caption(result: ParameterCheckResult) -> str:
 
 
 def alpha_note(result: ParameterCheckResult) -> tuple[str, str]:
-    """What PPR sends, in short and with what the α that was chosen for it saves."""
-    p, s = result.parameters, result.solution
-    short = message("what", scheme="ppr", alpha=number(s.alpha))
-    if not p.choose_alpha or not _USUAL < s.alpha < math.inf:
+    """What PPR sends, in short and with the two limits of the server at its α."""
+    short = message("what", scheme="ppr", alpha=number(result.solution.alpha))
+    if not (double := looser(result)):
         return short, short
-    return short, message("what-alpha", what=short, bits=number(bits_at(s.option, _USUAL, s.code)))
+    known = {"epsilon": number(result.decoder.epsilon), "double": number(double)}
+    return short, message("what-alpha", what=short, **known)
+
+
+def looser(result: ParameterCheckResult) -> float:
+    """2αε, where the server's limit computed for this channel is smaller: why α may be larger than ε′/2ε; else 0."""
+    setup, decoder = result.parameters.setup, result.decoder
+    double = 2 * result.solution.alpha * setup.epsilon
+    return 0.0 if decoder.delta == 0 or setup.trusting or not decoder.epsilon < double < math.inf else double

@@ -158,7 +158,7 @@ def _labels(result: PprStepsResult, step: int, follow: bool) -> np.ndarray:
         labels[:3] = [f"{'ZT'[step - 1]}{digit}" for digit in "₁₂₃"]
     if step in (3, 4):
         likeliest = int(np.argmax(result.probability))
-        labels[likeliest] = _name(result, likeliest, step if step == 4 else 1)
+        labels[likeliest] = _name(result, likeliest, step)
     if follow:
         labels[result.row] = _name(result, result.row, step)
     if step == SEARCH and result.looked <= _MOST_ORDERS:
@@ -178,7 +178,8 @@ def _name(result: PprStepsResult, row: int, step: int) -> str:
     if step == 2:
         return message("label-time", index=index, time=number(float(linear(points.log_time[row]))))
     if step == 3:
-        return message("label-divided", index=index, transformed=number(float(linear(points.log_transformed[row]))))
+        divided = number(float(linear(points.log_transformed[row])))
+        return message("label-divided", index=index, transformed=divided, followed=row == result.row)
     if step == 4:
         return message("label-chance", index=index, share=rough_percent(result.probability[row]))
     return message("label-candidate", index=index)

@@ -228,13 +228,14 @@ def _privacy(result: PprStepsResult) -> str:
         own=number(result.mechanism_privacy.epsilon), weak=decoder.epsilon > WEAK_EPSILON,
     )  # fmt: skip
     before, after = _told_apart(here, there)
+    weak = f"{message('privacy-weak')} " if decoder.epsilon > WEAK_EPSILON else ""
     more = message(
         "privacy-more", delta=number(decoder.delta), average=result.decoder_privacy.delta > 0,
         other=number(result.other_x),
         bound=number(result.decoder_privacy.epsilon), index=number(result.index), here=before, there=after,
         factor=number(here / there) if there > 0 else "∞",
     )  # fmt: skip
-    return f"{first} {more}"
+    return f"{first} {weak}{more}"
 
 
 def _excluded(result: PprStepsResult) -> str:

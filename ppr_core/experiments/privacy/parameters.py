@@ -194,7 +194,7 @@ PRESETS = {
         PrivacyParameters(mechanism="laplace", encodes=10_000),
         "A number in [−1, 1] with Laplace noise: what needs finitely many outputs cannot run.",
     ),
-    "Gaussian noise in ten dimensions": (
+    "Gaussian, ten dimensions": (
         PrivacyParameters(mechanism="gaussian", dimension=10, encodes=10_000),
         "(1, 10⁻⁶)-privacy: of the promises only Theorem 8 is left.",
     ),

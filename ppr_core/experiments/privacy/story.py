@@ -9,7 +9,7 @@ import numpy as np
 
 from ppr_core.channels import CategoryChannel
 from ppr_core.compressors import PoissonPrivateRepresentation, looks_needed
-from ppr_core.decoder_privacy import clock_delta
+from ppr_core.decoder_privacy import clock_delta, half_width
 from ppr_core.diagnostics import Effect, Mean
 from ppr_core.diagnostics.tradeoff import accounted_delta
 from ppr_core.experiments.contract import Quantity, Story
@@ -297,7 +297,8 @@ def _frontier(result: PrivacyResult) -> str:
     places, bits = result.listed.least
     return message(
         "frontier-caption", alpha=number(result.parameters.alpha), low=number(low), high=number(high),
-        times=number(result.accounted.epsilon), reader=number(float(places[0])), bits=number(float(bits[0])),
+        width=percent(half_width(low, high), 2), times=number(result.accounted.epsilon),
+        reader=number(float(places[0])), bits=number(float(bits[0])),
     )  # fmt: skip
 
 

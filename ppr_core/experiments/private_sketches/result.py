@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -28,6 +29,7 @@ __all__ = ["FLOAT_BITS", "Curve", "Landscape", "Picture", "PrivateSketchesResult
 FLOAT_BITS = 32  # of a real number that is sent as it is
 
 _MOST_POINTS = 1500  # of the data, drawn
+_AWAY = 1 / 12  # of the width of the picture: about a diamond
 _GRID = 61  # places of the landscape along an axis
 _CURVE = 41  # of the formula of signal over noise along ε
 
@@ -159,6 +161,19 @@ class PrivateSketchesResult:
     def axes(self) -> tuple[int, int]:
         """The two coordinates that are drawn, from 0."""
         return self.parameters.axis_x - 1, self.parameters.axis_y - 1
+
+    def strays(self, runs: Sequence[np.ndarray], targets: np.ndarray) -> list[tuple[int, float, float]]:
+        """Centres that lie away from all targets: number of the run, from 1, and the place in the plane drawn.
+
+        runs: (K, 2) each; targets: (k, 2). Away is farther than a twelfth of the width of the picture.
+        """
+        low, high = self.picture.bounds[:, self.axes[0]]
+        return [
+            (run, float(x), float(y))
+            for run, centres in enumerate(runs, 1)
+            for x, y in centres
+            if np.hypot(*(targets - [x, y]).T).min() > _AWAY * (high - low)
+        ]
 
     @property
     def excess(self) -> Mean:

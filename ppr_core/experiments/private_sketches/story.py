@@ -22,21 +22,22 @@ __all__ = ["tell"]
 message = Messages("private_sketches")
 
 _LOST = 1.3  # times the error without noise, or of k-means, above which clusters are said to be missed
+_NAMED = 3  # runs whose errors stand one by one
 _CLOSE = 1.1  # times the error of k-means
 
 
 def tell(result: PrivateSketchesResult) -> Story:
     """Captions: the error of both methods, and of the views of the sketch, its landscape, its signal, all releases."""
-    (ours, theirs), above = _ranges(result), _above(result)
+    ours, theirs = _ranges(result)
     return Story(
         quantities=tuple(_quantities(result)),
-        rivals=frozenset(("lloyd",)),
+        rivals=frozenset(("lloyd", "clean")),
         finding=_finding(result),
         notices=tuple(_notices(result)),
         formulas=partial(formulas, result),
         captions={
-            "ours": message("head-error", error=above[0]),
-            "theirs": message("head-error", error=above[1]),
+            "ours": _by_run(result.ratios),
+            "theirs": _by_run(result.lloyd_ratios),
             "sketch": _sketch(result),
             "landscape": message(
                 "landscape-caption", gap=number(float(np.linalg.norm(np.diff(result.places, axis=0))))
@@ -99,9 +100,18 @@ def _above(result: PrivateSketchesResult) -> tuple[str, str]:
     return ours, theirs
 
 
+def _by_run(ratios: np.ndarray) -> str:
+    """The excess of each run, in the order of their numbers; of many runs the least and the largest."""
+    if len(ratios) > _NAMED:
+        return message("head-range", error=_range(ratios))
+    above = [100.0 * (float(ratio) - 1.0) for ratio in ratios]
+    excess = ", ".join(f"{'+' * (one >= 0)}{number(one, 2)}" for one in above)
+    return message("head-runs", errors=excess)
+
+
 def _vague(result: PrivateSketchesResult) -> bool:
-    """Whether a standard error is more than half its mean, where that is more than a hair."""
-    return any(mean.error > max(0.5 * abs(mean.value), 1.0) for mean in (result.excess, result.lloyd_excess))
+    """Whether a standard error is more than a third of its mean, where that is more than a hair."""
+    return any(mean.error > max(abs(mean.value) / 3, 1.0) for mean in (result.excess, result.lloyd_excess))
 
 
 def _ranges(result: PrivateSketchesResult) -> tuple[str, str]:

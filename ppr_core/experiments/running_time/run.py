@@ -33,6 +33,7 @@ _START, _FLOOR = 0.004, 0.01  # seconds of one core for everything but encodes, 
 _FEWEST, _FEWEST_CALLS, _FEWEST_REFERENCE = 20, 6, 6  # six values have an interval for their median
 _SHARE = 10  # Algorithm 1 encodes the chunks of a point over this
 _POINT_SECONDS, _REFERENCE_SECONDS = 0.5, 0.6  # at most at a point; of candidate order with compiled kernels
+_VECTOR_SECONDS = 0.02  # at most for whole vectors where fewer messages were asked for
 _MOST_AGAIN = 0.05  # of array programs at a point where kernels run; above, they are left out
 _CALL_SECONDS = 0.1  # of predicted work in one call by array programs, so that a run can be cancelled
 _CALL = 1e-3  # seconds of one core, measured: for a call,
@@ -42,13 +43,18 @@ _MOST_CANDIDATES = 1e6
 
 
 def plan(p: RunningTimeParameters, point: Point) -> PlannedEncodes:
-    """As many encodes as asked for, fewer where they are slow, none where r* is out of reach."""
+    """As many encodes as asked for, fewer where they are slow, none where r* is out of reach.
+
+    Where it takes little, whole vectors are encoded in a call: of a few short messages the call takes most of the time.
+    """
     x = point.inputs(1)[0]
     fast, slow = (encode_seconds("ppr", point.channel, x, alpha=p.alpha, compiled=kind) for kind in (True, False))
     served = path_with_kernels(point.channel, x, p.alpha) is KERNELS
     samples = int(min(p.samples, _POINT_SECONDS / fast))
     if samples < min(_FEWEST, p.samples) or point.log_bound > math.log(_MOST_CANDIDATES):
         return PlannedEncodes(0, 0, 0, 0.0, 0.0)
+    vectors = _FEWEST_CALLS * point.chunks
+    samples = max(samples, vectors if vectors * fast <= _VECTOR_SECONDS else 0)
     batch = max(1, int(min(point.chunks, samples // _FEWEST_CALLS, _CALL_SECONDS / slow)))
     again = _FEWEST_CALLS * (batch * slow + _CALL) * served
     here, again = (fast, again * (again <= _MOST_AGAIN)) if kernels.expected() else (slow, 0.0)

@@ -24,7 +24,7 @@ _TIE = 1.15  # times apart by less than this factor are not told apart
 
 
 def tell(result: RunningTimeResult) -> Story:
-    """The numbers, sentences and formulas of a sweep; captions: "tail", "times" and "tree"."""
+    """The numbers, sentences and formulas of a sweep; captions: of views, and of the fastest sizes."""
     whose = (_decoder, _noise) if result.focus.point.noise == "vector" else (_noise, _decoder)
     notices = (_bound, _order, *whose, _sweep, _reference, _programs, _printed, _tree, _proposal, _clock)
     return Story(
@@ -37,6 +37,7 @@ def tell(result: RunningTimeResult) -> Story:
             "tail": _tail(result),
             "times": message("times", machine=result.machine, moment=result.moment),
             "tree": _tree(result) or message("tree-unmeasured"),
+            "fastest": message("named-fastest", chunk=_range(_fastest(result))) if result.ran else "",
         },
     )
 
@@ -50,13 +51,18 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
         average, average_error = row.ppr.mean(1e3 * row.ppr.seconds)
         seconds, spread = row.ppr.median(row.ppr.seconds)
         whole, vector = message("tile-vector", chunks=number(point.chunks)), 1e3 * point.chunks
+        batch = number(row.planned.batch)
         quantities += [
             Quantity("candidates", message("tile-candidates"), mean, "", "measured", error, n),
-            Quantity("seconds", message("tile-median"), 1e3 * seconds, "ms", "measured", 1e3 * spread, calls),
-            Quantity("average", message("tile-mean"), average, "ms", "measured", average_error, calls),
+            Quantity(
+                "seconds", message("tile-median", batch=batch), 1e3 * seconds, "ms", "measured", 1e3 * spread, calls
+            ),
+            Quantity("average", message("tile-mean", batch=batch), average, "ms", "measured", average_error, calls),
             Quantity("vector", whole, vector * seconds, "ms", "measured", vector * spread, calls),
         ]
     quantities.append(Quantity("bound", message("tile-bound"), _largest(point.log_bound)))
+    if row.ppr is None and p.sweep == "chunk" and result.ran:
+        quantities += _largest_run(max(result.ran, key=lambda one: one.point.chunk))
     if row.reference is not None:
         quantities += _reference_quantities(p.alpha, row.reference)
     chunk, whole_vector = _noises(result)
@@ -71,6 +77,20 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
         Quantity("other_bound", message("tile-other", hides=point.noise), _largest(row.other.log_bound)),
     ]
     return tuple(quantities)
+
+
+def _largest_run(row: Row) -> list[Quantity]:
+    """Time and candidates of a chunk that ran, where the chosen one cannot."""
+    if (encodes := row.ppr) is None:
+        return []
+    chunk, calls, times = number(row.point.chunk), len(encodes.seconds), 1e3 * row.point.chunks
+    seconds, spread = encodes.median(encodes.seconds)
+    mean, error = encodes.mean(encodes.candidates)
+    time, looked = message("tile-vector-at", chunk=chunk), message("tile-candidates-at", chunk=chunk)
+    return [
+        Quantity("vector_largest", time, times * seconds, "ms", "measured", times * spread, calls),
+        Quantity("candidates_largest", looked, mean, "", "measured", error, len(encodes.candidates)),
+    ]
 
 
 def _reference_quantities(alpha: float, reference: Encodes) -> list[Quantity]:

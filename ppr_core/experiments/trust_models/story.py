@@ -18,6 +18,8 @@ __all__ = ["tell"]
 
 message = Messages("trust_models")
 
+_CLEARLY = 1.25  # times the error without a shuffler, or the ε of a message alone, from which shuffling helps
+
 
 def tell(result: TrustResult) -> Story:
     """The story of a run."""
@@ -39,8 +41,10 @@ def _prices(result: TrustResult) -> dict[str, str]:
 def _shuffled(result: TrustResult) -> str:
     model = _of(result, "shuffled_outputs")
     epsilons = {"local": _epsilon(model.local), "helper": _epsilon(model.helper), "least": _epsilon(model.least)}
-    others = number(result.parameters.clients - 1)
-    return f"{message('shuffled', others=others)} {message('shuffled-more', **epsilons)}"
+    p, prices = result.parameters, result.prices()
+    little = prices["local"] < _CLEARLY * prices["shuffled_outputs"]
+    kind = "few" if model.local < _CLEARLY * p.epsilon else "rounding" if little and p.task == "numbers" else "hidden"
+    return f"{message('shuffled', kind=kind, others=number(p.clients - 1))} {message('shuffled-more', **epsilons)}"
 
 
 def _named(result: TrustResult) -> str:
@@ -69,21 +73,20 @@ def _quantities(result: TrustResult) -> tuple[Quantity, ...]:
     ]
     if secure is not None:
         name = message("model", name="secure")
-        found.append(Quantity.measured("error_secure", message("tile-error", model=name), secure.measured))
+        found.append(_error(secure))
         found.append(Quantity("bits_secure", message("tile-bits", model=name), secure.bits, "bits"))
     local = shuffled.local
     found.append(Quantity("local", message("tile-local"), local, "nats", "bound", source=shuffled.final.source))
     found.append(Quantity.promised("final", message("tile-final"), shuffled.final))
-    found += [
-        Quantity.measured(f"error_{model.name}", _error_label(model), model.measured)
-        for model in result.models
-        if model.name != "secure"
-    ]
+    found += [_error(model) for model in result.models if model.name != "secure"]
     return tuple(found)
 
 
-def _error_label(model: Model) -> str:
-    return message("tile-error", model=message("model", name=model.name))
+def _error(model: Model) -> Quantity:
+    """Measured in so many runs, which are no people: its label says so."""
+    found, runs = model.measured, number(model.measured.samples)
+    label = message("tile-error", model=message("model", name=model.name), runs=runs)
+    return Quantity(f"error_{model.name}", label, found.value, "", "measured", found.error)
 
 
 def _formulas(result: TrustResult) -> tuple[Formula, ...]:

@@ -15,11 +15,11 @@ import numpy as np
 from ppr_core.channels import Channel
 from ppr_core.compressors import Compressor, PoissonPrivateRepresentation
 from ppr_core.compressors.algorithm1 import PoissonReference
-from ppr_core.decoder_privacy import DecoderEpsilon, decoder_epsilon
+from ppr_core.decoder_privacy import DecoderEpsilon, decoder_epsilon, half_width
 from ppr_core.experiments.contract import Cost, Experiment, Parameters, Progress, Quantity, Story, Table
 from ppr_core.parameters import FieldSpec
 from ppr_core.texts import Messages
-from ppr_core.wording import number
+from ppr_core.wording import number, percent
 
 __all__ = ["DECODER_VIEW", "DecoderView", "OneMessage", "one_message"]
 
@@ -90,7 +90,7 @@ def _tell(view: DecoderView) -> Story:
     kind = "none" if math.isinf(told.upper) else told.inputs if told.upper < told.times * (1 - _ROOM) else "times"
     finding = message(
         "decoder-view", kind=kind, delta=number(told.delta), low=number(told.lower), high=number(told.upper),
-        times=number(told.times), failure=number(told.failure),
+        width=percent(half_width(told.lower, told.upper), 2), times=number(told.times), failure=number(told.failure),
     )  # fmt: skip
     upper = Quantity("upper", "ε", told.upper, "nats", "bound", source="ppr.list" if kind in ("all", "pair") else "")
     return Story((upper,), finding)

@@ -55,7 +55,9 @@ def _quantities(result: YourMechanismResult) -> tuple[Quantity, ...]:
     if better is not None and math.isfinite(better.own):
         share = Quantity("price", message("tile-loss"), better.own)
         if better.best > _ZERO:
-            share = Quantity("price", message("tile-price"), 100 * better.own / better.best, "%")
+            share = Quantity(
+                "price", message("tile-price", loss=result.parameters.loss), 100 * better.own / better.best, "%"
+            )
         quantities.append(share)
     quantities.append(Quantity("capacity", capacity, known.capacity.bits, "bits"))
     if sent is not None:
@@ -92,7 +94,13 @@ def _finding(result: YourMechanismResult) -> str:
         kind += "" if math.isfinite(epsilon) else "-open"
         share = percent(better.own / better.best - 1, 2) if better.best > _ZERO else ""
         at = number(better.epsilon)
-    told = {"loss": result.parameters.loss, "epsilon": number(epsilon), "share": share, "at": at}
+    told = {
+        "loss": result.parameters.loss,
+        "criterion": result.parameters.criterion,
+        "epsilon": number(epsilon),
+        "share": share,
+        "at": at,
+    }
     return message("finding", kind=kind, finite=result.finite, **told)
 
 

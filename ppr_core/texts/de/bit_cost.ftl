@@ -141,10 +141,10 @@ along-point = { $kind ->
 along-whole = ganze Nachricht
 along-part = zu x passen
 lengths-tab = Alle Längen
-chart-note = PPR (Poisson private representation) sendet einen Index K. Bits, um zu x zu passen, bevorzugen passende Kandidaten; { $kind ->
-        [hides] Bits, um x zu verbergen, halten die Wahl zufällig
+chart-note = PPR (Poisson private representation) sendet einen Index K. Auf Kandidaten zu zeigen, die zu x passen, kostet den ersten Balken; { $kind ->
+        [hides] unter ihnen zufällig zu wählen, was x verbirgt, den zweiten
         *[other] nichts verbirgt x vor dem Server
-    }. Die ersten zwei Balken zusammen sind log₂ K im Mittel.
+    }: zusammen log₂ K im Mittel.
 part = { $name ->
     [divergence] zu x passen: { $bits } Bits
     [hides] x verbergen: { $bits } Bits

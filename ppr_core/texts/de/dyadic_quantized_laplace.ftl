@@ -96,7 +96,7 @@ fixed-views = ε gilt je Einheit des Abstands zweier Eingaben, gegenüber einem 
 ## Kacheln.
 
 tile-bits = Mittlere Länge einer Nachricht, berechnet
-tile-bits-measured = Mittlere Länge, gemessen, ± ein Standardfehler
+tile-bits-measured = Mittlere Länge einer Nachricht, gemessen
 tile-reader = Ein Leser von z erfährt höchstens ε
 tile-decoder = Der Server erfährt höchstens νε
 tile-uniform = Mittlere Nachricht für X ~ Unif(−1, 1)

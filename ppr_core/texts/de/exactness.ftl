@@ -43,7 +43,7 @@ off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum gewünsc
 off-floor = Selbst exakte Ausgaben zeigen zufällig eine { $effect } von { $floor }; eine viel kleinere sieht dieser Test also nicht.
 off-more = Zehnmal so viele Ausgaben zeigen dreimal kleinere Abweichungen.
 off-theorem = Beweisbar exakt: { $schemes }. Dort prüft dieser Test nur das Programm.
-off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn keiner zu x passt; in einer endlosen Liste kommt immer ein passender. Aus einer endlosen Liste gewinnt ein Wert, den das gewünschte Rauschen doppelt so wahrscheinlich macht, exakt doppelt so oft.
+off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn keiner zu x passt (Reiter „{ bad-tab }“); in einer endlosen Liste kommt immer ein passender. Aus einer endlosen Liste gewinnt ein Wert, den das gewünschte Rauschen doppelt so wahrscheinlich macht, exakt doppelt so oft.
 why-exact = Warum? { $scheme } gibt jedem Kandidaten eine zufällige Zeit und teilt sie dadurch, wie viel wahrscheinlicher das Rauschen ihn
     macht: Ein doppelt so wahrscheinlicher Wert gewinnt dann exakt doppelt so oft.
 
@@ -105,6 +105,13 @@ axis-probability = Wahrscheinlichkeit
 legend-exact = gewünscht
 legend-band = gewünschtes Rauschen; grau: Zufall
 legend-arm = { $scheme }: im Mittel { $bits } Bits
+
+bad-tab = Eine schlechte Liste
+bad-none = Dieses Bild braucht MRC oder Truncated PPR mit höchstens 256 Kandidaten und einen verrauschten Wert, der eine einzige Zahl ist.
+bad-title = Von { $lists } Listen von { $scheme } die, deren Kandidaten am schlechtesten zu x passen
+bad-note = Jeder Punkt ist ein Kandidat; je höher, desto besser passt er. { $scheme } muss trotzdem einen dieser { $n } senden; die Liste von PPR geht weiter.
+bad-wanted = gewünschtes Rauschen
+bad-candidates = die { $n } Kandidaten dieser Liste
 
 difference-tab = Differenz
 difference-note = Gemessen minus gewünscht: Was im grauen Band bleibt, kann Zufall sein.

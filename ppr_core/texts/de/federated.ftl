@@ -6,6 +6,7 @@ question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 finding = { $kind ->
     [chance] Bei ε = { $epsilon } liest ein mit PPR trainiertes Modell { $ppr } neuer Ziffern, ohne Privatheit { $plain }: kein Unterschied über Zufall hinaus.
     [free] Bei ε = { $epsilon } kostet Privatheit keine Genauigkeit: Ein mit PPR trainiertes Modell liest { $ppr } neuer Ziffern, ohne Privatheit { $plain }.
+    [useless] Bei ε = { $epsilon } ist das PPR-Modell fast nutzlos: Es liest { $ppr } neuer Ziffern, Raten 10 %, ohne Privatheit { $plain }.
     *[costs] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: Ein mit PPR trainiertes Modell liest { $ppr } neuer Ziffern, ohne Privatheit { $plain }.
  }
 
@@ -37,6 +38,7 @@ nobody = Über einen Client erfährt der Server höchstens ε = { $epsilon } mit
         [yes] {" "}(praktisch keine Grenze)
         *[no] {""}
     } mit PPR; CSGM setzt keine Grenze.
+nobody-rounds = Das zählt alle Runden: Jede hat mehr Rauschen als eine einzige, daher muss die Summe vieler nicht größer sein.
 
 ## Kacheln
 tile-accuracy = Richtig gelesene Ziffern, { $way }
@@ -83,9 +85,9 @@ chart-note = { $clients } Clients haben je { $images ->
         [one] ein Update
        *[other] { $times } Updates
     } des Modells. { $along ->
-        [yes] Punkte: Mittel von { $runs } Läufen.
-        *[no] Balken: Mittel von { $runs } Läufen (Zeichen).
-    } Vertraut wird: niemandem (SQKR), einem Protokoll (sichere Summen), sonst dem Server.{ $alike ->
+        [yes] Punkte: Mittel von { $runs } Läufen. Vertraut wird: niemandem (SQKR), einem Protokoll (sichere Summen), sonst dem Server.
+        *[no] Balken: Mittel von { $runs } Läufen (Zeichen). ε: was der Server über einen Client erfahren kann.
+    }{ $alike ->
         [yes] {" "}PPR und sichere Summen unterscheiden sich nur zufällig.
         *[no] {""}
     }
@@ -97,6 +99,12 @@ named = { $way }: { $bits } { $one ->
  }{ $rounds ->
     [one] {""}
     *[other] {" "}insgesamt
+ }
+named-trust = { $name ->
+    [ppr] traut dem Server, ε ≤ { $limit }
+    [secure] traut Protokoll, ε ≤ { $limit }
+    [sqkr] traut niemandem, ε ≤ { $limit }
+    *[other] traut dem Server, { $limit }
  }
 bits-tab = Bits und Genauigkeit
 bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“

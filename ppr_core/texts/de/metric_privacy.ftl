@@ -23,6 +23,10 @@ views = Eine Meldung ist von x höchstens { $factor }-mal so wahrscheinlich wie 
         [yes] : So weit entfernte Orte sind kaum voreinander verborgen.
         *[no] .
     }
+millions = { $power } ({ $count ->
+    [one] über 1 Million
+    *[other] über { $shown } Millionen
+ })
 views-more = Ohne ein δ hat ein Leser ε = { $epsilon } je { $unit }. Nach numerischer Buchführung mit δ = { $delta } erfährt ein
     Leser über Orte, die höchstens { $apart } auseinanderliegen, höchstens ε = { $reader }. Der Decodierer von PPR, der Server
     mit Liste und Index, erfährt dann höchstens ε = { $decoder }. Satz 9 garantiert gegenüber dem Server 2αε = { $theorem } je {
@@ -46,9 +50,9 @@ choice = { $kind ->
         [decoder] Sein Rauschen darf kleiner sein
         *[database] Er versetzt Meldungen jenseits seines Gitters an dessen Rand
     }.
-    *[ppr] Der Rivale Discrete Laplace braucht { $discrete-bits } (PPR: { $ppr-bits }), aber PPR hat { $share } weniger quadratischen Fehler{ $reached ->
-        [no] : Das Gitter ist grob.
-        *[yes] ; in { $even } Bits sind beide Fehler etwa gleich.
+    *[ppr] { $reached ->
+        [no] Der Rivale Discrete Laplace braucht { $discrete-bits } (PPR: { $ppr-bits }), aber PPR hat { $share } weniger quadratischen Fehler: Das Gitter des Rivalen ist grob.
+        *[yes] Der Rivale Discrete Laplace erreicht den Fehler von PPR in { $even } Bits (PPR: { $ppr-bits }); in { $discrete-bits } hat PPR { $share } weniger quadratischen Fehler.
     }
  } Gemessen: Discrete Laplace { $discrete } km², PPR { $ppr } km².
 choice-curves = Die Kurven vergleichen beide Fehler bei gleich vielen Bits.
@@ -91,6 +95,10 @@ axis-reading = { $who ->
 tile-bits = Mittlere Nachricht von PPR, gemessen (fern der Mitte länger)
 tile-within = Meldungen im Umkreis von { $radius } um x, erwartet { $confidence }
 tile-reader = Privatheitsverlust ε gegenüber einem Leser
+tile-here = { $server ->
+    [yes] ε des Servers für x und x′, { $apart } auseinander
+    *[no] ε eines Lesers für x und x′, { $apart } auseinander
+ }
 tile-reader-at = ε eines Lesers bei { $apart }, mit δ = { $delta }
 tile-decoder-at = ε des Servers bei { $apart }, mit δ = { $delta }
 tile-decoder = Privatheitsverlust ε gegenüber dem Server, dem Decodierer von PPR
@@ -120,8 +128,9 @@ map-title = { $n } verrauschte Meldungen des Orts x
 map-note = Punkte: verrauschte Meldungen von x{ $cut ->
         [yes] , einige davon außerhalb des Bildes
         *[no] {""}
-    }. Das ε eines Rings begrenzt, wie gut ein Leser x von einem Ort auf ihm unterscheidet. Gestrichelt: x liegt darin, Meldungen auch außerhalb.
+    }. Das ε eines Rings begrenzt, wie gut ein Leser x von einem Ort auf ihm unterscheidet. Gestrichelt: wo x sein kann; Meldungen auch außerhalb.
 ring = { $away }: ε = { $epsilon }
+ring-through = x′, { $away }: Leser ε = { $epsilon }, Server { $server }
 plane-tab = Zwei Arten zu melden
 per = { $km ->
     [yes] je km

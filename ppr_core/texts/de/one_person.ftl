@@ -66,7 +66,7 @@ decoder-more = { $kind ->
     *[pure] Mit δ = { $delta } verrät eine Nachricht höchstens ε = { $told } und die Ausgabe allein { $read }.
  }
 decoder-blurred = Die Ausgaben von MRC haben eine andere Verteilung als die des Mechanismus und verraten womöglich weniger.
-decoder-same = Eine Nachricht und ihre Ausgabe ergeben denselben besten Tipp; eine Nachricht sagt aber auch, wie sicher er ist.
+decoder-same = Warum sind beide nach einer Meldung gleich? Beide haben denselben besten Tipp; die Liste sagt dem Server nur, wie sicher er ist.
 
 person = Vor jeder Meldung hatte der wahre Wert dieser Person, { $value }, die Wahrscheinlichkeit { $before }. Für den Leser
     hat er
@@ -101,8 +101,8 @@ guess-line = { $view ->
     [messages] Server: { $right }
     *[before] ohne Meldung: { $right }
  }
-guess-axis = Richtig geraten bei 100 Personen
-belief-axis = Was der Server über eine Person glaubt, %
+guess-axis = Viele Personen: richtig von 100
+belief-axis = Eine Person: was der Server glaubt, %
 belief-true = wahrer Wert ({ $category ->
     [yes] Kategorie { $value } von { $count }
     *[no] { $value }

@@ -53,7 +53,7 @@ tile-decoder = ε: was der Server erfahren kann (δ = 0)
 
 chart-title = { $n } verrauschte Werte desselben x, wie sie ankommen
 chart-note = Wer einen verrauschten Wert liest, erfährt höchstens ε = { $epsilon }: Er ändert die Chancen zweier x höchstens { $odds }-fach (e^ε). Der Wert { $hint ->
-        [much] kann auf x zeigen.
+        [much] liegt wahrscheinlich nahe bei x.
         [some] deutet ein wenig an, wo x liegt.
         *[little] verrät wenig über x.
     }

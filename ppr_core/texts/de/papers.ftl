@@ -14,11 +14,16 @@ finding = { $kind ->
         [ambiguous] gelten in einer Lesart und in einer anderen nicht.
         *[quoted] werden nur zitiert, nicht neu berechnet.
     }
-    *[mixed] { $good } von { $rows } gedruckten Zahlen und Aussagen ergeben sich wie gedruckt; { $errata }, { $differ } um mehr als Zufall ab.
+    *[mixed] { $good } von { $rows } gedruckten Zahlen und Aussagen ergeben sich wie gedruckt; { $errata }, { $differ } um mehr als Zufall ab{ $left }.
  }
 differ = { $count ->
     [one] 1 weicht
     *[other] { $shown } weichen
+ }
+left = { $count ->
+    [0] {""}
+    [one] , 1 bleibt offen
+    *[other] , { $shown } bleiben offen
  }
 errata = { $count ->
     [one] 1 ist falsch gedruckt
@@ -61,11 +66,11 @@ tile = { $name ->
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
 chart-note = { $name ->
-    [scatter] Vielleicht Zufall: Mittel zufälliger Läufe (wir raten 50).
+    [scatter] Vielleicht Zufall (offen): zufällige Läufe (wir raten 50).
     [differs] Weicht ab: Unsere Zahl ist eine andere.
     [erratum] Falsch: Es kann so nicht gelten.
-    [ambiguous] Mehrdeutig: Es gilt nur in einer Lesart.
-    [quoted] Zitiert: hier nicht gerechnet.
+    [ambiguous] Mehrdeutig (offen): Es gilt nur in einer Lesart.
+    [quoted] Zitiert (offen): hier nicht gerechnet.
     *[reproduced] { "" }
  }
 subject = { $paper ->
@@ -73,9 +78,9 @@ subject = { $paper ->
     [shahmiri2024] Moradi Shahmiri u. a. 2024: Runden
     [feldman2021] Feldman, Talwar 2021: kurze Meldungen
     [schellekens2019] Schellekens u. a. 2019: Skizzen
-    [balle2019] Balle u. a. 2019: Mischen
-    [clones2021] Feldman u. a. 2021: Mischen
-    *[koskela2021] Koskela u. a. 2021: Mischen
+    [balle2019] Balle u. a. 2019: Mischen, eine Schranke
+    [clones2021] Feldman u. a. 2021: Mischen, schärfer
+    *[koskela2021] Koskela u. a. 2021: Mischen, numerisch
  }
 tab = { $paper ->
     [liu2024] Liu u. a. 2024
@@ -95,7 +100,7 @@ rows-none = Von diesem Artikel ist keine Zeile gewählt.
 head-statement = Aussage
 head-printed = Gedruckt
 head-here = Hier
-head-apart = Abweichung
+head-apart = Abweichung, oder Grenze
 head-why = Warum
 head-verdict = Urteil
 head-see = Ansehen
@@ -107,8 +112,7 @@ apart = { $kind ->
     [near] innerhalb von 0.01 %
     [order] { $change }: gedruckt ist nur eine Wachstumsordnung
     [off] { $change } (erlaubt: ±{ $allowed })
-    [holds] gilt: { must }
-    *[fails] gilt nicht: { must }
+    *[limit] Grenze: { must }
  }
 must = { $relation ->
     [at_most] höchstens

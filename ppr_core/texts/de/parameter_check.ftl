@@ -56,8 +56,8 @@ recommend = { $kind ->
         { $own_bits } Bits.
  }
 recommend-costs = { $limited ->
-    [yes] Es sendet im Mittel { $bits } Bits, und sein Decodierer erfährt höchstens ε = { $epsilon }.
-    *[no] Es sendet im Mittel { $bits } Bits, und was sein Decodierer erfährt, begrenzt nichts.
+    [yes] Es sendet im Mittel { $bits } Bits, und sein Server erfährt höchstens ε = { $epsilon }.
+    *[no] Es sendet im Mittel { $bits } Bits, und was sein Server erfährt, begrenzt nichts.
  }
 recommend-without = Ohne { $limits } wäre { $scheme } am besten ({ $measure }: { $error }, { $bits } Bits).
 recommend-noisier = { $scheme } sendet nur { $bits } Bits, aber mit { $more } mehr Fehler; das beste darf höchstens { $allowed } über dem kleinsten liegen.
@@ -84,7 +84,8 @@ sent = { $noisy ->
     [one] 1 Index
     *[other] { $count } Indizes
  } bei α = { $alpha }, im Code { $code }.
-sent-alpha = Die Schranke 2αε wäre { $double }; numerische Buchführung mit δ′ = { $delta } beweist ε = { $epsilon }.
+sent-alpha = Die Grenze 2αε = { $double } gilt für jeden Mechanismus. Für diesen ist eine kleinere Grenze, ε = { $epsilon }, berechnet; sie darf mit Wahrscheinlichkeit δ′ = { $delta } versagen.
+sent-usual = Bei α = 2, wie auf anderen Seiten, sendete eine Person { $bits } Bits.
 sent-chunk = { $whole ->
     [yes] Er steht für den ganzen Vektor mit { $chunk } Einträgen; weil dessen Länge begrenzt ist, teilen sich mehr Einträge
         dasselbe Signal und kosten kaum mehr Bits.
@@ -148,7 +149,7 @@ risk = { $measure ->
 risk-who = { $who ->
     [mean] einem Leser des Mittelwerts
     [report] einem Leser der Meldung
-    *[decoder] dem Decodierer einer Meldung
+    *[decoder] dem Server einer Meldung
  }
 
 ## Prüfungen. Der erste Satz nennt die Tatsache; bei roten Ampeln folgt er dem Urteil.
@@ -159,32 +160,32 @@ check-ratio-bound = Der Dichtequotient r* ist unendlich. Satz 5 beschränkt die 
 check-ratio-large = Ein Codierer brauchte r* = { $candidates } Kandidaten für einen Index.
 check-ratio-limit = Hier lassen sich höchstens 10⁷ Kandidaten durchsuchen.
 check-decoder-trusted = Der Server kennt den Startwert und die Nachricht. Ihm wird vertraut, also muss ihm nichts verborgen bleiben.
-check-decoder-infinite = Bei α = ∞ gilt gegenüber dem Decodierer kein ε.
-check-decoder-finite = Bei α = 2 erführe der Decodierer höchstens ε = { $epsilon }.
-check-decoder-unlimited = Der Decodierer erfährt höchstens ε = { $epsilon }, und für ihn ist keine Grenze gesetzt.
-check-decoder = Der Decodierer erfährt höchstens ε = { $epsilon } mit δ′ = { $delta }, innerhalb der Grenze ε′ = { $limit }.
+check-decoder-infinite = Bei α = ∞ gilt gegenüber dem Server kein ε.
+check-decoder-finite = Bei α = 2 erführe der Server höchstens ε = { $epsilon }.
+check-decoder-unlimited = Der Server erfährt höchstens ε = { $epsilon }, und für ihn ist keine Grenze gesetzt.
+check-decoder = Der Server erfährt höchstens ε = { $epsilon } mit δ′ = { $delta }, innerhalb der Grenze ε′ = { $limit }.
 check-decoder-output = Eine Meldung mit so wenig Rauschen verrät dem Server mehr als ε′ = { $limit }, wie sie auch gesendet wird; mehr Rauschen hilft.
 check-decoder-plain = Selbst eine unkomprimiert gesendete Meldung verrät jedem, der sie empfängt, ε = { $output }.
 check-decoder-trust = { $central ->
     [yes] Ein Ziel für den Mittelwert braucht mehr Vertrauen: in einen Mischer, in sichere Aggregation oder in den Server.
     *[no] Geben Sie den Meldungen ein kleineres ε, oder vertrauen Sie sie dem Server an.
  }
-check-decoder-no-alpha = Kein α hält den Decodierer ohne mehr Rauschen innerhalb von ε′ = { $limit }.
-check-decoder-learns = Die Ausgabe allein verrät ε = { $output }, und bei α = { $alpha } kann der Decodierer ε = { $epsilon } erfahren.
+check-decoder-no-alpha = Kein α hält den Server ohne mehr Rauschen innerhalb von ε′ = { $limit }.
+check-decoder-learns = Die Ausgabe allein verrät ε = { $output }, und bei α = { $alpha } kann der Server ε = { $epsilon } erfahren.
 check-decoder-above = { $near ->
-    [yes] Der Decodierer kann etwas mehr erfahren als die Grenze ε′ = { $limit }.
-    *[no] Der Decodierer kann ε = { $epsilon } erfahren, mehr als die Grenze ε′ = { $limit }.
+    [yes] Der Server kann etwas mehr erfahren als die Grenze ε′ = { $limit }.
+    *[no] Der Server kann ε = { $epsilon } erfahren, mehr als die Grenze ε′ = { $limit }.
  }
 check-promise = { $pure ->
-    [yes] Gegenüber dem Decodierer ist ε = { $epsilon } garantiert.
-    *[no] Gegenüber dem Decodierer ist ε = { $epsilon } mit δ = { $delta } garantiert.
+    [yes] Gegenüber dem Server ist ε = { $epsilon } garantiert.
+    *[no] Gegenüber dem Server ist ε = { $epsilon } mit δ = { $delta } garantiert.
  }
 check-promise-weak = { $pure ->
-    [yes] Gegenüber dem Decodierer { $nothing ->
+    [yes] Gegenüber dem Server { $nothing ->
         [yes] schützt ε = { $epsilon } nichts.
         *[no] ist ε = { $epsilon } eine schwache Garantie.
      }
-    *[no] Gegenüber dem Decodierer { $nothing ->
+    *[no] Gegenüber dem Server { $nothing ->
         [yes] schützt ε = { $epsilon } mit δ = { $delta } nichts.
         *[no] ist ε = { $epsilon } mit δ = { $delta } eine schwache Garantie.
      }
@@ -234,17 +235,18 @@ check-test = Der beste Test { $seen ->
     [mean] des Mittelwerts
     *[output] einer Ausgabe
  } { $sure ->
+    [kept] erkennt womöglich trotzdem fast sicher, welche von zwei Eingaben gesendet wurde: Die Grenze ist eingehalten, schützt aber wenig.
     [yes] erkennt womöglich trotzdem fast sicher, welche von zwei Eingaben gesendet wurde.
     *[no] erkennt eine von zwei Eingaben höchstens in { $detected } der Fälle, bei { $alarms } Fehlalarmen.
  }
 check-hiding = Bei α = { $alpha }, nahe an 1, bezahlen { $share } der { $bits } Bits nur die zufällige Wahl.
 check-hiding-less = Bei α = 1.5 sendete eine Person { $bits } Bits.
-check-corollary = Korollar 12 garantiert (ε, δ) = ({ $epsilon }, { $delta }) für eine Meldung gegenüber dem Decodierer.
+check-corollary = Korollar 12 garantiert (ε, δ) = ({ $epsilon }, { $delta }) für eine Meldung gegenüber dem Server.
 check-corollary-local = Korollar 12 ist nicht anwendbar.
 check-corollary-below-one = Es verlangt vor der Kompression ein lokales ε unter 1.
 check-corollary-central = Die lokale Garantie aus Korollar 12 deckt ε = { $epsilon } nicht ab.
 check-corollary-needs = Sie verlangt ε < 1/√n = { $root }, und für zwei beliebige Eingaben der Kugel etwa die Hälfte davon.
-check-corollary-others = Für eine Meldung gegenüber dem Decodierer garantiert die numerische Buchführung
+check-corollary-others = Für eine Meldung gegenüber dem Server garantiert die numerische Buchführung
     (ε, δ) = ({ $epsilon }, { $delta }) und Korollar 17 ({ $renyi }, { $renyi_delta }).
 check-trust = { $who ->
     [shuffling] Ein Mischer decodiert jeden Bericht und vergisst, wer ihn gesandt hat; ein Bericht allein verriete ε = { $local }.
@@ -353,7 +355,7 @@ chart-note = { $broken ->
     [trusted] ; der Server hat Vertrauen, also keine Grenze.
     [shuffling] ; der Mischer hat Vertrauen, also keine Grenze.
     [aggregation] ; niemand decodiert eine einzelne Meldung.
-    [open] ; was der Server (Decodierer) erfährt, begrenzt nichts.
+    [open] ; was der Server erfährt, begrenzt nichts.
     *[limited] {" "}und ε′ = { $limit } für den Server.
  }
 chart-note-yours = Ihre Einstellung verletzt die Grenze ε′ = { $limit } für den Server; jedes andere Verfahren, das sie verletzte, bekommt genug Rauschen, um sie einzuhalten.
@@ -370,7 +372,7 @@ what = { $scheme ->
     [plain] sendet die verrauschten Zahlen
     *[other] { "" }
  }
-what-alpha = { $what }, das größte nach der berechneten Grenze ({ $bits } Bits bei α = 2)
+what-alpha = { $what }: 2αε = { $double } begrenzt jeden Mechanismus, das berechnete ε = { $epsilon } diesen
 axis-bits = Bits für eine Meldung
 limit-label = { $name ->
     [trusted] Grenze des Vertrauens
@@ -381,8 +383,8 @@ limit-label = { $name ->
 beside-bits = { $bits } Bits
 beside-best = das beste
 beside-error = { $measure ->
-    [coordinate] Fehler einer Meldung { $error }
-    [mean] Fehler des Mittelwerts { $error }
+    [coordinate] Fehler { $error } je gemeldeter Zahl
+    [mean] Fehler { $error } je Zahl des Mittelwerts
     *[other] Fehler { $error }
  }
 beside-unknown = Fehler unbekannt
@@ -419,9 +421,9 @@ time-far = Außerhalb des Bildes: { $label }, { $value } { $unit }.
 ## PPR entlang α
 
 alpha-tab = Bits und ε
-alpha-note = α ändert sich entlang der Kurve. Weiter links erfährt der Decodierer weniger.
-alpha-title = Was der Decodierer erfahren kann, und was es kostet, es zu verdecken
-alpha-axis = ε einer Meldung gegenüber dem Decodierer, mit δ′ = { $delta }
+alpha-note = α ändert sich entlang der Kurve. Weiter links erfährt der Server weniger.
+alpha-title = Was der Server erfahren kann, und was es kostet, es zu verdecken
+alpha-axis = ε einer Meldung gegenüber dem Server, mit δ′ = { $delta }
 alpha-bound = höchstens, Satz 5
 alpha-exact = entlang α, berechnet
 no-curve = PPR sendet diese Berichte nicht, oder seine Einstellung ist gewählt: Es gibt keine Kurve zu zeichnen.
@@ -448,7 +450,7 @@ head-bits = Bits
 head-time = Zeit
 head-own = ε des Mechanismus
 head-reader = ε gegenüber einem Leser
-head-decoder = ε gegenüber dem Decodierer
+head-decoder = ε gegenüber dem Server
 head-law = Verteilung der Ausgabe
 head-runs = Läuft auf
 cell-here = dieser Seite
@@ -526,8 +528,8 @@ formula-price = Preis dieses Vertrauens
 symbol-model = Fehler in diesem Vertrauensmodell
 symbol-trusted = Fehler mit einem vertrauenswürdigen Server
 formula-bits = Was die Indizes höchstens kosten
-formula-decoder = Was der Decodierer höchstens erfahren kann, laut Artikel
-formula-second = Was der Decodierer höchstens erfährt: die Rényi-Divergenz der Ordnung 2, die ganze Änderung in einer Nachricht
+formula-decoder = Was der Server höchstens erfahren kann, laut Artikel
+formula-second = Was der Server höchstens erfährt: die Rényi-Divergenz der Ordnung 2, die ganze Änderung in einer Nachricht
 formula-report = Wie weit eine Meldung von ihrem Vektor entfernt ist
 symbol-order = Ordnung von PPR
 symbol-distance = Abstand zweier Eingaben, in Einheiten des Rauschens

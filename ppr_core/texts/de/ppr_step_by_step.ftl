@@ -8,7 +8,7 @@ finding = { $step ->
     [0] P ist das gewünschte Rauschen um x; aus Q, das x nicht kennt, können beide Seiten ziehen.
     [1] Sender und Server erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
     [2] Ein Wettlauf: Jeder Kandidat bekommt eine private zufällige Zeit; die kleinste gewinnt, bisher immer Kandidat 1.
-    [3] Teilt man jede Zeit durch r, so folgt der Gewinner eines endlosen Wettlaufs P.
+    [3] Teilt man jede Zeit durch r, so folgt der zuerst ankommende Kandidat P.
     [4] { $private ->
         [yes] Jeder Kandidat kann gewinnen; das kleinste T̃ gewinnt mit der Wahrscheinlichkeit { $favourite }.
         *[no] Bei α = ∞ bleibt nichts dem Zufall: Das kleinste T̃ gewinnt immer.
@@ -56,8 +56,8 @@ caption = { $step ->
         wählt der Sender als verrauschten Wert z.
     [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, im Mittel eins auseinander (ein Poisson-Prozess).
         Bisher folgte z der Kurve Q.
-    [3] Teilen durch r rückt Kandidaten mit r > 1 nach unten, die übrigen nach oben. Balken unten: wo die Gewinner von { $races }
-        Wettläufen liegen, mit je neuer Liste und neuen Zeiten.
+    [3] Teilen durch r rückt Kandidaten mit r > 1 nach unten, die übrigen nach oben. Balken unten: die zuerst
+        Ankommenden von { $races } Wettläufen, mit je neuer Liste und neuen Zeiten.
     [4] Gewänne immer das kleinste T̃, so könnte ein Kandidat nach einem mit größerem r nie gewinnen: Sein K schlösse solche x aus. Die Fläche eines
         Punkts ist seine Chance; ein größeres α, hier { $alpha }, bevorzugt kleine T̃ mehr.
     [5] { $private ->
@@ -81,7 +81,10 @@ followed = { $divided ->
  }
 label-candidate = Kandidat { $index }
 label-time = Kandidat { $index }: T = { $time }
-label-divided = Kandidat { $index }: T̃ = { $transformed }
+label-divided = { $followed ->
+    [yes] Kandidat { $index }: T̃ = { $transformed }
+    *[no] { $index }: T̃ = { $transformed }
+ }
 label-chance = Kandidat { $index }: { $share }
 label-chosen = K = { $index }: Punktzahl { $score }
 places = Der Sender hat r für { $looked } berechnet (blau, in der Reihenfolge ihrer Nummern), den letzten davon an Platz { $last } der Liste.
@@ -148,6 +151,7 @@ privacy = Der Server erfährt aus Liste und Index höchstens ε = { $decoder } (
         *[no] { "" }
     }; ein Leser der Ausgabe z allein erfährt
     höchstens ε = { $own }.
+privacy-weak = Ein kleineres ε verbirgt mehr.
 privacy-more = Der Wert des Servers stammt aus numerischer Buchführung mit δ = { $delta }, im Mittel über Listen.
     { $average ->
         [yes] Satz 8 garantiert 2αε = { $bound } mit demselben δ, ebenfalls im Mittel über Listen.

@@ -48,7 +48,7 @@ reason-more = { $scheme ->
     [truncated_ppr] Der Beweis fragt nicht, wie viele Kandidaten es gibt. Bei wenigen Kandidaten ist die Ausgabe nicht exakt.
     [modified_mrc] Das geht, weil der Dichtequotient nur zwei Werte hat. Der Preis ist ein kleiner Fehler der Ausgabe, wenn die
         Liste kurz ist.
-    [rejection] Einem Decodierer, der den Generator brechen kann, verrät er womöglich mehr. Dann { $weak }. Kein Startwert von 128
+    [rejection] Einem Server, der den Generator brechen kann, verrät er womöglich mehr. Dann { $weak }. Kein Startwert von 128
         Bits kommt zweimal vor; das Audit betrachtet deshalb decodierte Ausgaben.
     [pfr] Das ist PPR bei α = ∞: Kein Gewicht verdeckt die Wahl, und keine Garantie bleibt übrig.
     *[other] { "" }
@@ -78,7 +78,7 @@ contrast-pfr-event = Der Beleg: { $event }.
 
 accounting = Ein kleineres α verrät weniger, macht aber Nachrichten länger. Der Reiter „{ bits-tab }“ zeigt beides. { $average ->
     [yes] Das 2δ aus Satz 8 ist ein Mittel über Listen von Kandidaten; auf einer einzelnen Liste kann δ weit größer sein. Im selben
-        Mittel, mit δ = { $delta }, erfährt der Decodierer nach numerischer Buchführung höchstens ε = { $epsilon }.
+        Mittel, mit δ = { $delta }, erfährt der Server nach numerischer Buchführung höchstens ε = { $epsilon }.
     *[no] Ohne ein δ lässt sich die Schranke 2αε = { $bound } nicht verbessern: Auf einer seltenen, unglücklichen Liste verrät der
         Index so viel. Die numerische Buchführung räumt solchen Listen δ = { $delta } ein, und dann gilt ε = { $epsilon }.
  }
@@ -199,8 +199,8 @@ growth-caption = Von { $fewest } bis { $most } Nachrichten steigt das gezeigte �
 ## δ für jedes ε.
 
 delta-note = Eine Sicht ist für diese beiden Werte (ε, δ)-privat, wenn δ mindestens so groß ist wie die Kurve. Die durchgezogene
-    Linie von PPR ist ein Mittel über Listen: So viel erfährt ein Beobachter, der auch die Zeiten des Codierers gesehen hat, und der
-    Decodierer nicht mehr. Die Punkte von PPR und die Kurven von PFR, Truncated PPR und Pseudorandom rejection sind von unten
+    Linie von PPR ist ein Mittel über Listen: So viel erfährt ein Beobachter, der auch die Zeiten des Senders gesehen hat, und der
+    Server nicht mehr. Die Punkte von PPR und die Kurven von PFR, Truncated PPR und Pseudorandom rejection sind von unten
     geschätzt. Die übrigen Kurven sind auf den aufgezählten Listen exakt.
 delta-title = Wie groß δ für jedes ε sein muss
 delta-from-below = PPR, von unten geschätzt
@@ -208,7 +208,7 @@ delta-most = PPR, höchstens
 delta-list = PPR, nur Liste und Index: zwischen diesen Schranken
 delta-caption = Beim ε = { $epsilon } des Mechanismus selbst braucht die Ausgabe allein δ = { $delta }. { $parts }
 delta-part = { $delta } mit { $scheme }
-delta-parts = Die Sicht des Decodierers braucht δ = { $parts }.
+delta-parts = Die Sicht des Servers braucht δ = { $parts }.
 
 ## Wie viel eine Nachricht verrät.
 
@@ -220,10 +220,10 @@ losses-axis-share = P(Verlust > Schwelle)
 
 ## Was α kostet.
 
-price-note = Ein kleineres α verrät dem Decodierer weniger und macht die Nachricht länger. Die durchgezogene Linie ist eine obere
-    Schranke, berechnet für einen Beobachter, der auch die Zeiten des Codierers gesehen hat; der Decodierer erfährt nicht mehr.
+price-note = Ein kleineres α verrät dem Server weniger und macht die Nachricht länger. Die durchgezogene Linie ist eine obere
+    Schranke, berechnet für einen Beobachter, der auch die Zeiten des Senders gesehen hat; der Server erfährt nicht mehr.
     Gepunktete Linien sind die Garantien der Sätze. Punkte sind wirkliche Nachrichten und das, was unser Angriff zeigt.
-price-title = Der Preis eines kleineren ε gegenüber dem Decodierer, entlang α
+price-title = Der Preis eines kleineren ε gegenüber dem Server, entlang α
 price-axis = Bits einer Nachricht
 price-point = α = { $alpha }
 price-promised = garantiert: { $theorem }, Satz 5
@@ -237,24 +237,25 @@ price-caption = Bei α = { $low } braucht eine Nachricht { $low_bits } Bits und 
 
 ## Bits gegen das ε gegenüber dem Decodierer.
 
-frontier-note = Jedes Verfahren steht bei den Bits, die es sendet, und dem ε, das sein Decodierer höchstens erfährt. Striche schließen PPR
-    ohne die Zeiten des Codierers ein, jedes Ende mit 99.9 % Konfidenz. Kein exaktes Verfahren, das einen Index im Elias-delta-Code
+frontier-note = Jedes Verfahren steht bei den Bits, die es sendet, und dem ε, das sein Server höchstens erfährt. Striche schließen PPR
+    ohne die Zeiten des Senders ein, jedes Ende mit 99.9 % Konfidenz. Kein exaktes Verfahren, das einen Index im Elias-delta-Code
     sendet, braucht weniger Bits als die gepunktete Linie; bei zwei Kategorien erreicht sie eines. MRC und seine Verwandten sind nicht exakt, und die unverändert gesendete
     Ausgabe ist kein Index: Sie können darunter liegen. Von den anderen Gewichten, die an Stelle der Potenz versucht wurden,
-    verrät ab etwa einem Bit keines dem Decodierer weniger. Bei einem halben Bit verrät ihm das beste von zwei Kategorien 5 % weniger.
-frontier-title = Bits einer Nachricht gegen ε gegenüber dem Decodierer
+    verrät ab etwa einem Bit keines dem Server weniger. Bei einem halben Bit verrät ihm das beste von zwei Kategorien 5 % weniger.
+frontier-title = Bits einer Nachricht gegen ε gegenüber dem Server
 frontier-least = wenigste Bits eines exakten Verfahrens
 frontier-list = PPR, nur Liste und Index
 frontier-times = PPR, Zeiten bekannt
 frontier-none = Wählen Sie unter „Weitere Einstellungen“ eine Zahl von Listen, um einzugrenzen, was Liste und Index verraten, und um die wenigsten Bits
     eines exakten Verfahrens zu sehen. Beides wird berechnet, wo der Dichtequotient des Mechanismus zwei Werte hat.
-frontier-caption = Bei α = { $alpha } verraten Liste und Index zwischen ε = { $low } und ε = { $high }; mit den Zeiten wären es { $times }. Ein
-    exaktes Verfahren, dessen Decodierer nur erfährt, was ein Leser erfährt, ε = { $reader }, braucht mindestens { $bits } Bits.
+frontier-caption = Bei α = { $alpha } verraten Liste und Index zwischen ε = { $low } und ε = { $high }, auf ± { $width } gesichert; mit den
+    Zeiten wären es { $times }. Ein exaktes Verfahren, dessen Server nur erfährt, was ein Leser erfährt, ε = { $reader }, braucht
+    mindestens { $bits } Bits.
 
 ## Wie drei ältere Verfahren wählen.
 
 rules-note = GenProt wirft für jeden von N Kandidaten eine Münze mit Wahrscheinlichkeit r/2 und sendet den Index eines angenommenen.
-    Es garantiert Privatheit gegenüber dem Decodierer, aber seine Ausgabe ist nur fast exakt. Bassily–Smith wirft nur für den ersten
+    Es garantiert Privatheit gegenüber dem Server, aber seine Ausgabe ist nur fast exakt. Bassily–Smith wirft nur für den ersten
     Kandidaten eine Münze mit Wahrscheinlichkeit r/2 und sendet das Ergebnis als ein Bit; etwa die Hälfte aller Meldungen geht
     verloren. Greedy rejection nimmt Kandidat um Kandidat mit der größten Wahrscheinlichkeit an, mit der die Verteilung des
     Mechanismus nirgends überschritten wird. Das ist exakt und kurz, aber ab Kandidat 2 nimmt es nur die eigene Kategorie des
@@ -272,7 +273,7 @@ rules-axis-chance = Wahrscheinlichkeit der Annahme
 compared-tab = Alle Verfahren
 compared-note = „Totalvariation“ vergleicht { $encodes } decodierte Ausgaben mit der Verteilung des Mechanismus; Stichproben des
     Mechanismus selbst zeigen { $floor }. „Vom Angriff gezeigt“ verwendet { $counted } Nachrichten je Wert bei Konfidenz { $confidence }. „Größter
-    Verlust“ ist exakt, auf { $lists } Listen; der von PPR ist nicht aufgezählt. „ε mit demselben δ“ ist, was der Decodierer mit
+    Verlust“ ist exakt, auf { $lists } Listen; der von PPR ist nicht aufgezählt. „ε mit demselben δ“ ist, was der Server mit
     δ = { $delta } nach der Buchführung des jeweiligen Verfahrens höchstens erfährt. Die Bits sind die des Elias-delta-Codes; MRC, Modified MRC, GenProt, Bassily–Smith und Pseudorandom rejection
     verwenden eine feste Länge. Pseudorandom rejection kommt der Verteilung des Mechanismus bis auf { $gamma } nahe und wird an seinen
     Ausgaben geprüft. { error-bar }
@@ -341,7 +342,7 @@ statement-name = { $source ->
     [rejection-lemma3-6] irgendein Generator
     [greedy-definition] keine
     [metric-definition] die des Mechanismus selbst, nach Abstand
-    [derived] wie gegenüber dem Decodierer
+    [derived] wie gegenüber dem Server
     *[own] die des Mechanismus selbst
  }
 statement-needs = { $source ->
@@ -359,7 +360,7 @@ statement-needs = { $source ->
     [rejection-lemma3-11] kein Test unterscheidet Kandidaten von Stichproben aus Q
     [rejection-lemma3-6] δ = 0 und ein Quotient von e^(−ε₀) bis e^(ε₀)
     [greedy-definition] manche Indizes sind für manche Eingaben unmöglich
-    [derived] die Ausgabe wird aus dem berechnet, was der Decodierer hat
+    [derived] die Ausgabe wird aus dem berechnet, was der Server hat
     *[own] die Ausgabe folgt, wo sie nicht verloren geht, ihrer Verteilung
  }
 needs-finite = α < ∞: Bei ∞ kommen manche Indizes bei manchen x nie vor
@@ -371,7 +372,7 @@ needs-two-level-unmet = { needs-two-level }, und die Zahlen sind die von N = { $
 
 ## Formeln.
 
-formula-promise = Was der Decodierer erfahren kann
+formula-promise = Was der Server erfahren kann
 formula-fallback = Was bleibt, falls der Generator gebrochen wird
 formula-audit = Was das Audit nachweist: { $likely } Treffer gegen { $unlikely }
 formula-price = Der Preis von Satz 10: Mehraufwand beim größten α, das er erlaubt

@@ -146,12 +146,16 @@ chart-title = Zentren aus { $runs } privaten Läufen; Rauten: { $known ->
     *[no] die von k-means
  }; grau: { $samples } Datenpunkte
 chart-note = { $shaded ->
-        [yes] Schattierung: { $features } Wellen, jede mal ihrem verrauschten Mittelwert, addiert; mehr sieht der Server nicht; daran passt er alle Zentren gemeinsam an.
+        [yes] Schattierung: { $features } Wellen, jede mal ihrem verrauschten Mittelwert, addiert: alles, was der Server sieht.
         *[no] Der Server sieht nur { $features } verrauschte Mittelwerte von Wellen über alle Datenpunkte (grau).
-    } Fehler: quadratische Abstände der Datenpunkte zu ihrem Zentrum, in % über k-means.
+    } +: { $many ->
+        [yes] Fehler jedes Laufs, quadratische Abstände in % über k-means; kleine Zahl: Lauf eines abseits liegenden Zentrums.
+        *[no] Fehler, quadratische Abstände in % über k-means.
+    }
 head-sketch = Privater Sketch
 head-lloyd = DP-Lloyd, dasselbe ε
-head-error = Fehler +{ $error }
+head-range = Fehler +{ $error }
+head-runs = { $errors } %
 range = { $low } bis { $high }
 axis-plane = Koordinate { $axis }
 legend-true = wahre Zentren

@@ -6,7 +6,7 @@ question = Wie lange dauert das Codieren, und wovon hängt es ab?
 
 finding = { $ran ->
     [best] Blöcke von { $best } Zahlen sind hier am schnellsten: { $time } für { $dimension } Zahlen.
-    [several] Blöcke von { $best } Zahlen sind etwa gleich schnell: { $time } für { $dimension } Zahlen.
+    [several] Blöcke von { $best } Zahlen sind hier am schnellsten, etwa gleich: { $time } für { $dimension } Zahlen.
     [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }; ihr Codierer sieht etwa { $bound } Kandidaten an.
     [stuck] Eine Nachricht für { $chunk } Zahlen braucht { $bound } zufällige Kandidaten, zu viele für einen Lauf.
     *[no] Eine Nachricht für { $chunk } Zahlen braucht { $bound } Kandidaten, zu viele; die größten Blöcke, die hier laufen, haben { $most }.
@@ -112,10 +112,12 @@ times-more = Unser Codierer nimmt bis zu { $batch } Blöcke je Aufruf, Algorithm
 
 ## Kacheln.
 
-tile-candidates = In diesem Lauf angesehene Kandidaten, im Mittel
-tile-median = Zeit einer Nachricht, Median
-tile-mean = Zeit einer Nachricht, Mittel
-tile-vector = Zeit eines ganzen Vektors, { $chunks } Nachrichten
+tile-candidates = Für eine Nachricht angesehene Kandidaten, Mittel von n
+tile-median = Zeit einer Nachricht, Median (n: Aufrufe mit { $batch })
+tile-mean = Zeit einer Nachricht, Mittel (n: Aufrufe mit { $batch })
+tile-vector = Zeit für alle Zahlen einer Person, { $chunks } Nachrichten
+tile-vector-at = Zeit für alle Zahlen einer Person in Blöcken von { $chunk }, die laufen
+tile-candidates-at = Für eine Nachricht mit { $chunk } Zahlen angesehene Kandidaten, Mittel von n
 tile-bound = Kandidaten, im Mittel erwartet: r*
 tile-reference = Kandidaten von Algorithmus 1, Median
 tile-reference-mean = Kandidaten von Algorithmus 1, Mittelwert
@@ -144,9 +146,9 @@ search-title = { $timed ->
         *[chunk] Kandidaten, die eine Nachricht braucht
     }
  }
-search-note = PPR (Poisson private representation) sendet { $dimension } Zahlen einer Person in Blöcken, je eine Nachricht. { $timed ->
-    [yes] Kleine Blöcke heißen viele Nachrichten, große lange Suchen. Balken: 95 % Konfidenz, auf diesem Server.
-    *[no] Zeiten sind hier keine gezeigt.
+search-note = PPR (Poisson private representation) sendet eine Nachricht je Block{ $timed ->
+    [yes] : Kleine Blöcke heißen viele Nachrichten, große lange Suchen. Balken: 95 % Konfidenz des Medians; langsame Aufrufe machen sie schief.
+    *[no] . Zeiten sind hier keine gezeigt.
  }
 chunk-tab = Zeit und Kandidaten
 chart-note = Unser Codierer probiert aussichtsreiche Kandidaten zuerst, Algorithmus 1 der Arbeit nimmt sie, wie sie kommen. Die Zeiten sind Mediane des unseren, kompiliert und mit NumPy; die der Arbeit sind Mittelwerte. Balken: 95 % Konfidenz; ± auf einer Kachel: ein Standardfehler{ $band ->

@@ -11,6 +11,7 @@ real-release-more = Warum eine geprüfte Bibliothek? Computer runden Zahlen. Nac
 
 ## Was eine Änderung der Einstellungen bewirkt hat
 
+change-known = berechnet berechnete berechneter gemessen gemessene gemessener
 change-told = Was sich geändert hat: { $change }
 change-headline = { $cause }: { $label } { $movement }.
 change-other = Außerdem: { $label } { $movement }.
@@ -48,20 +49,20 @@ change-by = { $rose ->
 
 ## Der Reiter „Was der Decodierer sieht“
 
-decoder-tab = Was der Decodierer sieht
-decoder-view = Der Decodierer sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Codierers. { $kind ->
+decoder-tab = Was der Server sieht
+decoder-view = Der Server sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Senders. { $kind ->
         [all] Mit δ′ = { $delta } ist sein ε für zwei beliebige Eingaben höchstens **{ $high }**, eine obere Schranke, und
-            mindestens { $low }. Wer auch die Zeiten sieht, erfährt { $times }. Jede Grenze ist höchstens mit der
+            mindestens { $low }. Damit ist ε auf ± { $width } gesichert. Wer auch die Zeiten sieht, erfährt { $times }. Jede Grenze ist höchstens mit der
             Wahrscheinlichkeit { $failure } falsch.
         [pair] Für die zwei Eingaben, die Ausgaben am besten unterscheiden, und δ′ = { $delta } ist sein ε
-            höchstens **{ $high }**, eine obere Schranke, und mindestens { $low }. Jede Grenze ist höchstens mit der
-            Wahrscheinlichkeit { $failure } falsch. Für alle Eingaben ist ein ε von { $times } bewiesen: das dessen, der auch
+            höchstens **{ $high }**, eine obere Schranke, und mindestens { $low }. Damit ist ε auf ± { $width } gesichert. Jede
+            Grenze ist höchstens mit der Wahrscheinlichkeit { $failure } falsch. Für alle Eingaben ist ein ε von { $times } bewiesen: das dessen, der auch
             die Zeiten sieht.
         [none] Mit δ′ = { $delta } ist kein endliches ε bewiesen.
         *[times] Mit δ′ = { $delta } ist hier keine engere Schranke als **{ $times }** gesichert. Das ist das ε dessen, der auch die
-            Zeiten sieht, und eine obere Schranke für den Decodierer.
+            Zeiten sieht, und eine obere Schranke für den Server.
     }
-decoder-other = Der Decodierer sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Codierers. Was er ohne
+decoder-other = Der Server sieht Startwert und Nachricht, also Liste und Index, aber nicht die Zeiten des Senders. Was er ohne
     die Zeiten erfährt, ist nur für eine einzige PPR-Nachricht mancher Mechanismen bekannt, nicht für das hier Gesendete. Das
     ε dieser Seite bleibt die obere Schranke.
 decoder-later = Das wird berechnet, sobald der Lauf beendet ist.

@@ -11,13 +11,17 @@ why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborge
  }
 
 ## Hinweise
-shuffled = Warum hilft Mischen? Der Server kann eine Meldung, die der Mischer öffnet und mischt, nicht von { $others } anderen unterscheiden, also braucht sie weniger Rauschen.
+shuffled = { $kind ->
+    [few] Warum hilft Mischen so wenig? Eine Meldung kann sich nur unter { $others } anderen verbergen, also erlaubt der Beweis kaum weniger Rauschen.
+    [rounding] Warum hilft Mischen so wenig? Bei diesem ε ist kaum noch Rauschen zu sparen: Den größten Teil des Fehlers macht das Runden jedes Werts auf 0 oder 1.
+   *[hidden] Warum hilft Mischen? Der Server kann eine Meldung, die der Mischer öffnet und mischt, nicht von { $others } anderen unterscheiden, also braucht sie weniger Rauschen.
+ }
 shuffled-more = Für sich darf jede Nachricht dann bis zu ε = { $local } verraten. Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das ε des Ergebnisses ist eine bewiesene obere Schranke. Das wahre ε des Ergebnisses ist mindestens { $least }: Die Ergebnisse zweier Gruppen,
     die sich in einer Person unterscheiden, wurden berechnet und lassen sich so gut unterscheiden.
 named = Warum soll ein Mischer Meldungen öffnen? Eine ungeöffnete Nachricht muss ihre eigene Liste nennen, { $named } ihrer { $bits } Bits. Das verrät dem Server mehr, also braucht sie mehr Rauschen.
 named-more = Eine Liste für alle würde ihre Kandidaten wiederholen, deren Rauschen sich nicht wegmittelt. Der Server kann jede genannte Liste herstellen,
-    also geht das Mischen von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }. Der verrauschte Wert verrät nur ε = { $local }. Der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
+    also geht das Mischen von dem aus, was ein Server erfährt: bis zu ε = { $helper }. Der verrauschte Wert verrät nur ε = { $local }. Der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
     Server, ohne Vertrauen { $without }-mal.
 secure = Sichere Aggregation: Jeder fügt etwas Rauschen und eine zufällige Maske hinzu; in der Summe heben sich die Masken auf, das Rauschen bleibt, und nur diese Summe sieht der Server.
 secure-more = Eine Person sendet { $bits } Bits. Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
@@ -31,7 +35,7 @@ no-secure-more = Mehr freie Bits im Modulus schaffen Platz für das Rauschen und
 
 ## Kacheln
 tile-price = Fehler ohne Vertrauen, als Vielfaches dessen mit vertrauenswürdigem Server
-tile-error = Typischer Fehler in echten Läufen, { $model }
+tile-error = Typischer Fehler in { $runs } echten Läufen, { $model }
 tile-local = ε einer Nachricht allein, vor dem Mischen, höchstens
 tile-bits = Bits, die eine Person sendet, { $model }
 tile-final = ε des gemischten Ergebnisses
@@ -58,7 +62,7 @@ sends = { $carrier ->
 way = { $party ->
     [server] Server
    *[between] { $name ->
-        [secure] Protokoll →
+        [secure] Summe →
        *[shuffled] Mischer →
     }
 }
@@ -68,9 +72,11 @@ sees = { $what ->
    *[mixed] sieht Gemischtes oder Summen
 }
 beside = { $one ->
-    [yes] sendet 1 Bit
-   *[no] sendet { $bits } Bits
+    [yes] 1 Bit
+   *[no] { $bits } Bits
  }
+beside-head = eine Person sendet
+beside-head-narrow = Fehler, Bits
 
 ## Bild
 chart-title = { $task ->
@@ -78,10 +84,10 @@ chart-title = { $task ->
     [vectors] Typischer Fehler eines Eintrags des mittleren Vektors
    *[other] Typischer Fehler des Anteils einer Kategorie
 }, je nachdem, wem vertraut wird
-chart-note = Rechts: die Bits, die eine Person sendet{ $task ->
-    [numbers] . Das 1 Bit ist der Wert, zufällig auf 0 oder 1 gerundet und manchmal umgedreht.
-   *[other] .
- } In jeder Zeile verrät das veröffentlichte Ergebnis höchstens ε = { $epsilon } über eine Person (δ = { $delta }).
+chart-note = { $task ->
+    [numbers] Das 1 Bit ist der Wert, zufällig auf 0 oder 1 gerundet, manchmal umgedreht.{" "}
+   *[other] { "" }
+ }Jedes Ergebnis verrät höchstens ε = { $epsilon } über eine Person (δ = { $delta }). Der Reiter „{ models-tab }“ mischt auch Nachrichten von PPR ungeöffnet.
 axis-error = Typischer Fehler des Ergebnisses
 axis-epsilon = ε des Ergebnisses
 along-tab = Entlang ε

@@ -5,11 +5,14 @@ question = Wie privat ist Ihr eigener Mechanismus, und ginge es genauer?
 ## Die Überschrift. $kind: wie sich der Verlust zum kleinstmöglichen bei demselben ε verhält.
 
 finding = { $kind ->
-    [above] Ihr Mechanismus ist privat mit ε = { $epsilon }, { $loss ->
-        [hamming] meldet aber { $share } öfter falsch
-        *[other] verliert aber { $share } mehr
+    [above] Ihr Mechanismus, ε = { $epsilon }, { $loss ->
+        [hamming] meldet { $share } öfter falsch
+        *[other] verliert { $share } mehr
     } als { $finite ->
-        [yes] der beste Mechanismus bei diesem ε.
+        [yes] der beste bei diesem ε, { $criterion ->
+            [worst] bei der schlechtesten Eingabe.
+            *[expected] bei gleich häufigen Antworten.
+        }
         *[no] das beste Rauschen bei diesem ε.
     }
     [above-open] Ihr Mechanismus hat kein ε mit δ = 0; sein Verlust liegt { $share } über dem kleinstmöglichen bei ε = { $at }.
@@ -119,7 +122,10 @@ tile-capacity = Was eine Meldung über die Eingabe sagen kann, höchstens (Kapaz
 tile-capacity-least = Was eine Meldung über die Eingabe sagen kann, höchstens (Kapazität), mindestens
 tile-bits = Mittlere Länge einer Meldung mit PPR
 tile-ratio = Kandidaten, die PPR ansieht, erwartet: r*
-tile-price = Verlust als Anteil von dem des besten Mechanismus
+tile-price = { $loss ->
+    [hamming] Falsche Meldungen, in % derer des besten Mechanismus
+    *[other] Verlust, in % dessen des besten Mechanismus
+ }
 tile-loss = Verlust des Mechanismus
 tile-mu = Mindestens so privat wie Gauß-Rauschen mit μ
 tile-information = Transinformation, Eingaben gleich häufig
@@ -140,8 +146,23 @@ loss-note = { $loss ->
     [hamming] Balken: Anteil falscher Meldungen; nach dem Pfeil steht die Meldung, die als richtig zählt. Der beste Mechanismus hat dasselbe ε und im Mittel die wenigsten falschen Meldungen.
     *[other] Balken: mittlerer Verlust der Meldungen. Der beste Mechanismus hat dasselbe ε und im Mittel den kleinsten Verlust.
  }
+tables-title = Wahrscheinlichkeit jeder Ausgabe, in Ihrer Tabelle und in der besten bei diesem ε
+tables-note = { $loss ->
+    [hamming] Eine Zeile ist eine wahre Antwort; nach dem Pfeil steht ihre richtige Meldung. Letzte Spalte: Anteil falscher Meldungen; die beste Tabelle hat den kleinsten { $criterion ->
+        [worst] in ihrer schlechtesten Zeile.
+        *[expected] im Mittel über die Zeilen.
+    }
+    *[other] Eine Zeile ist eine Eingabe. Letzte Spalte: Verlust ihrer Meldungen; die beste Tabelle hat den kleinsten { $criterion ->
+        [worst] in ihrer schlechtesten Zeile.
+        *[expected] im Mittel über die Zeilen.
+    }
+ }
 axis-loss = { $loss ->
     [hamming] Anteil falscher Meldungen
+    *[other] Verlust
+ }
+axis-loss-short = { $loss ->
+    [hamming] falsch
     *[other] Verlust
  }
 named-right = { $input } → { $output }
@@ -162,7 +183,7 @@ legend-guessing = blindes Raten
 legend-epsilon = tiefste Linie, die ε = { $epsilon } erlaubt
 legend-message = PPR-Server, soweit seine Schranke 2αε erlaubt
 legend-gaussian = Gauß-Rauschen, μ = { $mu }
-named-own = Ihr Mechanismus; PPR sendet ihn in { $bits } Bits
+named-own = Ihrer: { $bits } Bits mit PPR
 legend-own = Ihr Mechanismus
 
 ## Reiter.

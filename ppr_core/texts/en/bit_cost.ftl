@@ -133,10 +133,10 @@ along-point = { $kind ->
 along-whole = whole message
 along-part = fitting x
 lengths-tab = All lengths
-chart-note = PPR (Poisson private representation) sends an index K. Bits for fitting x favour candidates that fit x; { $kind ->
-        [hides] bits for hiding x keep the choice random
+chart-note = PPR (Poisson private representation) sends an index K. Pointing at candidates that fit x takes the first bar; { $kind ->
+        [hides] choosing at random, which hides x, takes the second
         *[other] nothing hides x from the server
-    }. The first two bars together are log₂ K on average.
+    }: together log₂ K on average.
 part = { $name ->
     [divergence] fitting x: { $bits } bits
     [hides] hiding x: { $bits } bits

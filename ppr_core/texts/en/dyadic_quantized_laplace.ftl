@@ -87,7 +87,7 @@ fixed-views = ε is per unit of distance between two inputs, towards a reader of
 ## Tiles.
 
 tile-bits = Average length of a message, computed
-tile-bits-measured = Average length measured, ± one standard error
+tile-bits-measured = Average length of a message, measured
 tile-reader = A reader of z learns at most ε
 tile-decoder = The server learns at most νε
 tile-uniform = Average message for X ~ Unif(−1, 1)

@@ -43,7 +43,7 @@ off-distance = { $scheme } shows a { $effect } of { $distance } from the wanted 
 off-floor = Even exact outputs show { $floor } by chance, so this test cannot see a much smaller { $effect }.
 off-more = With ten times the outputs, deviations three times smaller are seen.
 off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
-off-list = Why? { $scheme } must send one of { $n } candidates even if all fit x badly; in an endless list, a fitting one always comes. From an endless list, a value twice as likely under the wanted noise wins exactly twice as often.
+off-list = Why? { $scheme } must send one of { $n } candidates even if all fit x badly (tab “{ bad-tab }”); in an endless list, a fitting one always comes. From an endless list, a value twice as likely under the wanted noise wins exactly twice as often.
 why-exact = Why? { $scheme } gives each candidate a random time and divides it by how much likelier the noise makes it: a value twice as likely
     then wins exactly twice as often.
 
@@ -101,6 +101,13 @@ axis-probability = Probability
 legend-exact = wanted
 legend-band = wanted noise; grey: random spread
 legend-arm = { $scheme }: { $bits } bits on average
+
+bad-tab = A bad list
+bad-none = This picture needs MRC or truncated PPR with at most 256 candidates, and a noisy value that is one number.
+bad-title = Of { $lists } lists of { $scheme }, the one whose candidates fit x worst
+bad-note = Each dot is a candidate; the higher, the better it fits. { $scheme } must send one of these { $n } all the same; the list of PPR goes on.
+bad-wanted = wanted noise
+bad-candidates = the { $n } candidates of this list
 
 difference-tab = Difference
 difference-note = Measured less wanted: what stays within the grey band may be chance.

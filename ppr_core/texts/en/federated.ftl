@@ -6,6 +6,7 @@ question = What does privacy cost when clients train a model together?
 finding = { $kind ->
     [chance] At ε = { $epsilon } a model trained by PPR reads { $ppr } of new digits, without privacy { $plain }: no difference beyond chance.
     [free] At ε = { $epsilon } privacy costs no accuracy: a model trained by PPR reads { $ppr } of new digits, without privacy { $plain }.
+    [useless] At ε = { $epsilon } PPR’s model is nearly useless: it reads { $ppr } of new digits, guessing 10 %, without privacy { $plain }.
     *[costs] At ε = { $epsilon } privacy costs accuracy: a model trained by PPR reads { $ppr } of new digits, without privacy { $plain }.
  }
 
@@ -36,6 +37,7 @@ nobody = The server learns about a client at most ε = { $epsilon } with secure 
         [yes] {" "}(practically no limit)
         *[no] {""}
     } with PPR; CSGM sets no limit.
+nobody-rounds = That counts all rounds: each of them has more noise than a single one, so the sum of many need not be larger.
 
 ## Tiles
 tile-accuracy = Digits read right, { $way }
@@ -82,9 +84,9 @@ chart-note = { $clients } clients with { $images ->
         [one] one update
        *[other] { $times } updates
     } each. { $along ->
-        [yes] Points: means of { $runs } runs.
-        *[no] Bars: means of { $runs } runs (marks).
-    } Trusted: nobody (SQKR), a protocol (secure sums), else the server.{ $alike ->
+        [yes] Points: means of { $runs } runs. Trusted: nobody (SQKR), a protocol (secure sums), else the server.
+        *[no] Bars: means of { $runs } runs (marks). ε: what the server may learn about a client.
+    }{ $alike ->
         [yes] {" "}PPR and secure sums differ by chance only.
         *[no] {""}
     }
@@ -96,6 +98,12 @@ named = { $way }: { $bits } { $one ->
  }{ $rounds ->
     [one] {""}
     *[other] {" "}in all
+ }
+named-trust = { $name ->
+    [ppr] trusts the server, ε ≤ { $limit }
+    [secure] trusts a protocol, ε ≤ { $limit }
+    [sqkr] trusts nobody, ε ≤ { $limit }
+    *[other] trusts the server, { $limit }
  }
 bits-tab = Bits and accuracy
 bits-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta } for all but “no privacy”

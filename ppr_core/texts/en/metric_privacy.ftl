@@ -24,6 +24,10 @@ views = A report is at most { $factor } times as likely from x as from x′, { $
         [yes] : places so far apart are hardly hidden from each other.
         *[no] .
     }
+millions = { $power } ({ $count ->
+    [one] over 1 million
+    *[other] over { $shown } million
+ })
 views-more = Without a δ a reader has ε = { $epsilon } per { $unit }. By numerical accounting with δ = { $delta }, a reader
     learns at most ε = { $reader } about places up to { $apart } apart. PPR’s decoder, the server with list and index, learns at
     most ε = { $decoder } then. Theorem 9 guarantees 2αε = { $theorem } per { $unit } towards the server; over { $apart } that
@@ -46,9 +50,9 @@ choice = { $kind ->
         [decoder] its noise may be smaller
         *[database] it moves reports beyond its grid to the grid’s edge
     }.
-    *[ppr] The rival, discrete Laplace, takes { $discrete-bits } (PPR: { $ppr-bits }), but PPR has { $share } less squared error{ $reached ->
-        [no] : the grid is coarse.
-        *[yes] ; in { $even } bits, both errors are alike.
+    *[ppr] { $reached ->
+        [no] The rival, discrete Laplace, takes { $discrete-bits } (PPR: { $ppr-bits }), but PPR has { $share } less squared error: the rival’s grid is coarse.
+        *[yes] The rival, discrete Laplace, reaches PPR’s error in { $even } bits (PPR: { $ppr-bits }); in { $discrete-bits }, PPR has { $share } less squared error.
     }
  } Measured: discrete Laplace { $discrete } km², PPR { $ppr } km².
 choice-curves = The curves compare both errors at equal bits.
@@ -89,6 +93,10 @@ axis-reading = { $who ->
 tile-bits = Average message of PPR, measured (longer far from the centre)
 tile-within = Reports within { $radius } of x, expected { $confidence }
 tile-reader = Privacy loss ε for a reader
+tile-here = { $server ->
+    [yes] The server’s ε for x and x′, { $apart } apart
+    *[no] A reader’s ε for x and x′, { $apart } apart
+ }
 tile-reader-at = A reader’s ε at { $apart }, with δ = { $delta }
 tile-decoder-at = The server’s ε at { $apart }, with δ = { $delta }
 tile-decoder = Privacy loss ε for the server, PPR’s decoder
@@ -116,8 +124,9 @@ map-title = { $n } noisy reports of the place x
 map-note = Dots: noisy reports of x{ $cut ->
         [yes] , some of them outside the picture
         *[no] {""}
-    }. A ring’s ε limits how well a reader tells x from a place on it. Dashed: x lies inside; reports may fall outside.
+    }. A ring’s ε limits how well a reader tells x from a place on it. Dashed: where x may be; reports may fall outside.
 ring = { $away }: ε = { $epsilon }
+ring-through = x′, { $away }: readers ε = { $epsilon }, server { $server }
 plane-tab = Two ways to report
 per = { $km ->
     [yes] per km

@@ -66,7 +66,7 @@ decoder-more = { $kind ->
     *[pure] With δ = { $delta } a message tells at most ε = { $told }, and the output alone { $read }.
  }
 decoder-blurred = The outputs of MRC follow another distribution than the mechanism’s, and may tell less.
-decoder-same = One message and its output give the same best guess; but a message also says how sure the guess is.
+decoder-same = Why are both equal after one report? Both make the same best guess; the list only tells the server how sure it is.
 
 person = Before any report, the true value of this person, { $value }, was { $before } likely. For the reader it is now
     { $seen } likely, and for the server { $sent }.
@@ -99,8 +99,8 @@ guess-line = { $view ->
     [messages] server: { $right }
     *[before] no report: { $right }
  }
-guess-axis = Right guesses for 100 people
-belief-axis = Server’s belief about one person, %
+guess-axis = Many people: right guesses of 100
+belief-axis = One person: the server’s belief, %
 belief-true = belief in the true value ({ $category ->
     [yes] category { $value } of { $count }
     *[no] { $value }

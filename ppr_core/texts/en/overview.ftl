@@ -52,7 +52,7 @@ tile-decoder = ε: what the server may learn (δ = 0)
 
 chart-title = { $n } noisy values of the same x, as they arrive
 chart-note = A reader of one noisy value learns at most ε = { $epsilon }: the value shifts the odds between two x at most { $odds }-fold (e^ε). The value { $hint ->
-        [much] may point at x.
+        [much] is likely to lie near x.
         [some] hints a little at where x is.
         *[little] tells little about x.
     }

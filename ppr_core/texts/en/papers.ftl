@@ -14,11 +14,16 @@ finding = { $kind ->
         [ambiguous] hold in one reading and not in another.
         *[quoted] are only quoted, not computed again.
     }
-    *[mixed] { $good } of { $rows } printed numbers and statements come out as printed; { $errata }, { $differ } beyond chance.
+    *[mixed] { $good } of { $rows } printed numbers and statements come out as printed; { $errata }, { $differ } beyond chance{ $left }.
  }
 differ = { $count ->
     [one] 1 differs
     *[other] { $shown } differ
+ }
+left = { $count ->
+    [0] {""}
+    [one] , 1 is left open
+    *[other] , { $shown } are left open
  }
 errata = { $count ->
     [one] 1 is wrong as printed
@@ -59,11 +64,11 @@ tile = { $name ->
 
 chart-title = How the printed numbers and statements of each paper come out
 chart-note = { $name ->
-    [scatter] May be chance: a mean of random runs (we guess 50).
+    [scatter] May be chance (open): random runs (we guess 50).
     [differs] Differs: ours is another number.
     [erratum] Wrong: it cannot hold as printed.
-    [ambiguous] Ambiguous: it holds in one reading only.
-    [quoted] Quoted: not computed here.
+    [ambiguous] Ambiguous (open): it holds in one reading only.
+    [quoted] Quoted (open): not computed here.
     *[reproduced] { "" }
  }
 subject = { $paper ->
@@ -71,9 +76,9 @@ subject = { $paper ->
     [shahmiri2024] Moradi Shahmiri et al. 2024: rounding
     [feldman2021] Feldman, Talwar 2021: short reports
     [schellekens2019] Schellekens et al. 2019: sketches
-    [balle2019] Balle et al. 2019: shuffling
-    [clones2021] Feldman et al. 2021: shuffling
-    *[koskela2021] Koskela et al. 2021: shuffling
+    [balle2019] Balle et al. 2019: shuffling, a bound
+    [clones2021] Feldman et al. 2021: shuffling, tighter
+    *[koskela2021] Koskela et al. 2021: shuffling, numeric
  }
 tab = { $paper ->
     [liu2024] Liu et al. 2024
@@ -93,7 +98,7 @@ rows-none = No row of this paper is chosen.
 head-statement = Statement
 head-printed = Printed
 head-here = Here
-head-apart = How far apart
+head-apart = How far apart, or limit
 head-why = Why
 head-verdict = Verdict
 head-see = See
@@ -105,10 +110,9 @@ apart = { $kind ->
     [near] within 0.01 %
     [order] { $change }: only an order of growth is printed
     [off] { $change } (±{ $allowed } allowed)
-    [holds] holds: { must }
-    *[fails] fails: { must }
+    *[limit] limit: { must }
  }
-must = must be { $relation ->
+must = { $relation ->
     [at_most] at most
     *[at_least] at least
  } { $limit }

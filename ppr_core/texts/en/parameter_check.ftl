@@ -85,7 +85,8 @@ sent = { $noisy ->
     [one] 1 index
     *[other] { $count } indices
  } at α = { $alpha }, in { $code } code.
-sent-alpha = The bound 2αε would be { $double }; numerical accounting with δ′ = { $delta } proves ε = { $epsilon }.
+sent-alpha = The limit 2αε = { $double } holds for every mechanism. For this one, a smaller limit, ε = { $epsilon }, is computed; it may fail with a chance of δ′ = { $delta }.
+sent-usual = At α = 2, as on other pages, a person would send { $bits } bits.
 sent-chunk = { $whole ->
     [yes] It stands for the whole vector of { $chunk } numbers; as its length is limited, more numbers share the same signal and
         hardly add bits.
@@ -149,7 +150,7 @@ risk = { $measure ->
 risk-who = { $who ->
     [mean] a reader of the mean
     [report] a reader of the report
-    *[decoder] a report’s decoder
+    *[decoder] a report’s server
  }
 
 ## Checks. The first sentence of each is the fact; those of red lights follow the verdict.
@@ -160,7 +161,7 @@ check-ratio-bound = The ratio r* is infinite. Theorem 5 still bounds the average
 check-ratio-large = An encoder would need r* = { $candidates } candidates for one index.
 check-ratio-limit = At most 10⁷ candidates can be searched here.
 check-decoder-trusted = The server has the seed and the message. It is trusted, so nothing has to be kept from it.
-check-decoder-infinite = At α = ∞, no ε holds towards the decoder.
+check-decoder-infinite = At α = ∞, no ε holds towards the server.
 check-decoder-finite = At α = 2, the server would learn at most ε = { $epsilon }.
 check-decoder-unlimited = The server learns at most ε = { $epsilon }, and no limit is set for it.
 check-decoder = The server learns at most ε = { $epsilon } with δ′ = { $delta }, within the limit ε′ = { $limit }.
@@ -236,17 +237,18 @@ check-test = The best test of { $seen ->
     [mean] the mean
     *[output] an output
  } { $sure ->
+    [kept] may still recognise almost surely which of two inputs was sent: the limit is kept, but protects little.
     [yes] may still recognise almost surely which of two inputs was sent.
     *[no] recognises one of two inputs in at most { $detected } of cases, with { $alarms } false alarms.
  }
 check-hiding = At α = { $alpha }, close to 1, { $share } of the { $bits } bits only pay for choosing at random.
 check-hiding-less = At α = 1.5, a person would send { $bits } bits.
-check-corollary = Corollary 12 guarantees (ε, δ) = ({ $epsilon }, { $delta }) for one report towards the decoder.
+check-corollary = Corollary 12 guarantees (ε, δ) = ({ $epsilon }, { $delta }) for one report towards the server.
 check-corollary-local = Corollary 12 does not apply.
 check-corollary-below-one = It needs a local ε below 1 before compression.
 check-corollary-central = The local guarantee of Corollary 12 does not cover ε = { $epsilon }.
 check-corollary-needs = It needs ε < 1/√n = { $root }, and about half of that for any two inputs of the ball.
-check-corollary-others = For one report towards the decoder, numerical accounting guarantees
+check-corollary-others = For one report towards the server, numerical accounting guarantees
     (ε, δ) = ({ $epsilon }, { $delta }), and Corollary 17 ({ $renyi }, { $renyi_delta }).
 check-trust = { $who ->
     [shuffling] A shuffler decodes each report and forgets who sent it; a report alone would tell ε = { $local }.
@@ -356,7 +358,7 @@ chart-note = { $broken ->
     [trusted] ; the server is trusted.
     [shuffling] ; the shuffler is trusted.
     [aggregation] ; nobody decodes a single report.
-    [open] ; nothing limits what the server (decoder) learns.
+    [open] ; nothing limits what the server learns.
     *[limited] , and ε′ = { $limit } for the server.
  }
 chart-note-yours = Your setting breaks the server’s limit ε′ = { $limit }; any other scheme that would break it gets enough noise to keep it.
@@ -373,7 +375,7 @@ what = { $scheme ->
     [plain] sends the noisy numbers
     *[other] { "" }
  }
-what-alpha = { $what }, the largest by the computed limit ({ $bits } bits at α = 2)
+what-alpha = { $what }: 2αε = { $double } limits every mechanism, the computed ε = { $epsilon } this one
 axis-bits = Bits for a report
 limit-label = { $name ->
     [trusted] limit of trust
@@ -384,8 +386,8 @@ limit-label = { $name ->
 beside-bits = { $bits } bits
 beside-best = best
 beside-error = { $measure ->
-    [coordinate] error of a report { $error }
-    [mean] error of the mean { $error }
+    [coordinate] error { $error } per reported number
+    [mean] error { $error } per number of the mean
     *[other] error { $error }
  }
 beside-unknown = error unknown
@@ -424,7 +426,7 @@ time-far = Outside the picture: { $label }, { $value } { $unit }.
 alpha-tab = Bits and ε
 alpha-note = α changes along the curve. Further to the left, the server learns less.
 alpha-title = What the server may learn, and what it costs to hide it
-alpha-axis = ε of a report towards the decoder, with δ′ = { $delta }
+alpha-axis = ε of a report towards the server, with δ′ = { $delta }
 alpha-bound = at most, Theorem 5
 alpha-exact = along α, computed
 no-curve = PPR does not send these reports, or its setting is chosen for you: there is no curve to draw.

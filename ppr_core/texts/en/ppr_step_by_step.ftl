@@ -8,7 +8,7 @@ finding = { $step ->
     [0] P is the wanted noise around x; Q, which ignores x, is what both sides can draw from.
     [1] Sender and server make the same endless list, so an index is enough to name a candidate.
     [2] A race: each candidate gets a private random time, and the smallest wins, so far always candidate 1.
-    [3] Divide each time by r: now the winner of an endless race follows P.
+    [3] Divide each time by r: now the first candidate to arrive follows P.
     [4] { $private ->
         [yes] Every candidate can win; the smallest T̃ wins with probability { $favourite }.
         *[no] At α = ∞ nothing is left to chance: the smallest T̃ always wins.
@@ -56,7 +56,7 @@ caption = { $step ->
         noisy value z.
     [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, one apart on average (a Poisson process). So far z would
         follow Q.
-    [3] Dividing by r moves candidates with r > 1 down, the others up. Bars below: where the winners of { $races } races lie,
+    [3] Dividing by r moves candidates with r > 1 down, the others up. Bars below: the first to arrive in { $races } races,
         each with a new list and new times.
     [4] If the smallest T̃ always won, a candidate after one with a larger r never could: its K would rule out such x. A dot’s
         area is its chance; a larger α, here { $alpha }, favours small T̃ more.
@@ -81,7 +81,10 @@ followed = { $divided ->
  }
 label-candidate = candidate { $index }
 label-time = candidate { $index }: T = { $time }
-label-divided = candidate { $index }: T̃ = { $transformed }
+label-divided = { $followed ->
+    [yes] candidate { $index }: T̃ = { $transformed }
+    *[no] { $index }: T̃ = { $transformed }
+ }
 label-chance = candidate { $index }: { $share }
 label-chosen = K = { $index }: score { $score }
 places = The sender computed r for { $looked } (blue, in the order of their numbers), the last of them at place { $last } of the list.
@@ -146,6 +149,7 @@ privacy = The server learns at most ε = { $decoder } (with δ = { $delta }) fro
         *[no] { "" }
     }; a reader of the output z alone learns
     at most ε = { $own }.
+privacy-weak = A smaller ε hides more.
 privacy-more = The server’s value comes from numerical accounting with δ = { $delta }, on average over lists. { $average ->
         [yes] Theorem 8 guarantees 2αε = { $bound } with the same δ, also on average over lists.
         *[no] Theorem 7 guarantees 2αε = { $bound } on every list.

@@ -45,7 +45,7 @@ reason-more = { $scheme ->
     [truncated_ppr] The proof does not ask how many candidates there are. With few candidates the output is not exact.
     [modified_mrc] A density ratio with two values allows this. The price is a small error of the output when the list
         is short.
-    [rejection] To a decoder who can break the generator it may tell more. Then { $weak }. No seed of 128 bits comes
+    [rejection] To a server who can break the generator it may tell more. Then { $weak }. No seed of 128 bits comes
         twice, so the audit looks at decoded outputs.
     [pfr] This is PPR at α = ∞: no weight hides the choice, and no guarantee is left.
     *[other] { "" }
@@ -75,7 +75,7 @@ contrast-pfr-event = The evidence: { $event }.
 
 accounting = A smaller α leaks less but makes messages longer. The tab “{ bits-tab }” shows both. { $average ->
     [yes] Theorem 8’s 2δ is an average over lists of candidates, and on a single list δ may be far larger. On the same
-        average, with δ = { $delta }, the decoder learns at most ε = { $epsilon }, by numerical accounting.
+        average, with δ = { $delta }, the server learns at most ε = { $epsilon }, by numerical accounting.
     *[no] Without a δ the bound 2αε = { $bound } cannot be improved: on a rare, unlucky list the index gives that much
         away. Numerical accounting leaves δ = { $delta } for such lists, and then ε = { $epsilon } holds.
  }
@@ -196,7 +196,7 @@ growth-caption = From { $fewest } to { $most } messages, the shown ε rises: { $
 ## δ for each ε.
 
 delta-note = A view is (ε, δ)-private for these two values if δ is at least the curve. The solid line of PPR is an
-    average over lists: an observer who also saw the encoder’s times learns this much, and the decoder no more.
+    average over lists: an observer who also saw the sender’s times learns this much, and the server no more.
     The points of PPR and the curves of PFR, truncated PPR and pseudorandom rejection are estimated from below. The
     other curves are exact on the lists enumerated.
 delta-title = How large δ must be for each ε
@@ -205,7 +205,7 @@ delta-most = PPR, at most
 delta-list = PPR, list and index only: between these bounds
 delta-caption = At the mechanism’s own ε = { $epsilon }, the output alone needs δ = { $delta }. { $parts }
 delta-part = { $delta } with { $scheme }
-delta-parts = The decoder’s view needs δ = { $parts }.
+delta-parts = The server’s view needs δ = { $parts }.
 
 ## How much one message tells.
 
@@ -217,10 +217,10 @@ losses-axis-share = P(loss > level)
 
 ## What α costs.
 
-price-note = A smaller α leaks less to the decoder and makes the message longer. The solid line is an upper bound,
-    computed for an observer who also saw the encoder’s times; the decoder learns no more. Dotted lines are the theorems’
+price-note = A smaller α leaks less to the server and makes the message longer. The solid line is an upper bound,
+    computed for an observer who also saw the sender’s times; the server learns no more. Dotted lines are the theorems’
     guarantees. Points are real messages and what our attack shows.
-price-title = The price of a smaller ε towards the decoder, along α
+price-title = The price of a smaller ε towards the server, along α
 price-axis = Bits of a message
 price-point = α = { $alpha }
 price-promised = guaranteed: { $theorem }, Theorem 5
@@ -234,25 +234,25 @@ price-caption = At α = { $low } a message takes { $low_bits } bits and leaves �
 
 ## Bits against the decoder’s ε.
 
-frontier-note = Each scheme stands at the bits it sends and the ε that its decoder learns at most. Strokes enclose PPR
-    without the encoder’s times, each end with 99.9 % confidence. No exact scheme that sends one index in Elias delta code
+frontier-note = Each scheme stands at the bits it sends and the ε that its server learns at most. Strokes enclose PPR
+    without the sender’s times, each end with 99.9 % confidence. No exact scheme that sends one index in Elias delta code
     needs fewer bits than the dotted line; for two categories a scheme reaches it. MRC and its relatives are not exact, and an uncompressed output is no index:
-    they may be below it. Of the other weights tried in place of PPR’s power none tells the decoder less from about one bit
+    they may be below it. Of the other weights tried in place of PPR’s power none tells the server less from about one bit
     on. At half a bit the best tells it 5 % less of two categories.
-frontier-title = Bits of a message against ε towards the decoder
+frontier-title = Bits of a message against ε towards the server
 frontier-least = fewest bits of any exact scheme
 frontier-list = PPR, list and index only
 frontier-times = PPR, times known
 frontier-none = Choose a number of lists under “more settings” to enclose what list and index tell, and to see the fewest bits
     of any exact scheme. Both are computed where the mechanism’s density ratio has two values.
-frontier-caption = At α = { $alpha } list and index tell between ε = { $low } and ε = { $high }; with the times it
-    would be { $times }. An exact scheme whose decoder learns only what a reader does, ε = { $reader }, needs at least
+frontier-caption = At α = { $alpha } list and index tell between ε = { $low } and ε = { $high }, certified to
+    ± { $width }; with the times it would be { $times }. An exact scheme whose server learns only what a reader does, ε = { $reader }, needs at least
     { $bits } bits.
 
 ## How three older schemes choose.
 
 rules-note = GenProt tosses a coin for each of N candidates, with probability r/2, and sends the index of one that it
-    accepted. It guarantees privacy from the decoder, but its output is only nearly exact. Bassily–Smith tosses one coin
+    accepted. It guarantees privacy from the server, but its output is only nearly exact. Bassily–Smith tosses one coin
     with probability r/2 for the first candidate alone and sends the result as one bit, so about half of all reports are
     lost. Greedy rejection takes candidate after candidate with the largest probability that does not overfill the
     mechanism’s distribution. It is exact and short, but from candidate 2 on it accepts the sender’s own category only,
@@ -269,7 +269,7 @@ rules-axis-chance = Probability of accepting it
 compared-tab = All schemes
 compared-note = “Total variation” compares { $encodes } decoded outputs with the mechanism’s distribution; samples of the
     mechanism itself show { $floor }. “Shown by the attack” uses { $counted } messages of each value at { $confidence } confidence.
-    “Largest loss” is exact, on { $lists } lists; PPR’s is not enumerated. “ε with the same δ” is what the decoder
+    “Largest loss” is exact, on { $lists } lists; PPR’s is not enumerated. “ε with the same δ” is what the server
     learns at most with δ = { $delta }, by each scheme’s own accounting. Bits are those of the Elias delta code; MRC, modified MRC, GenProt, Bassily–Smith and pseudorandom rejection use a fixed
     length. Pseudorandom rejection comes within { $gamma } of the mechanism’s distribution and is audited by its outputs.
     { error-bar }
@@ -336,7 +336,7 @@ statement-name = { $source ->
     [rejection-lemma3-6] any generator
     [greedy-definition] none
     [metric-definition] the mechanism’s own, by distance
-    [derived] as towards the decoder
+    [derived] as towards the server
     *[own] the mechanism’s own
  }
 statement-needs = { $source ->
@@ -354,7 +354,7 @@ statement-needs = { $source ->
     [rejection-lemma3-11] no test tells candidates from samples of Q
     [rejection-lemma3-6] δ = 0 and a ratio from e^(−ε₀) to e^(ε₀)
     [greedy-definition] some indices are impossible for some inputs
-    [derived] the output is computed from what the decoder has
+    [derived] the output is computed from what the server has
     *[own] the output, where it is not lost, follows its distribution
  }
 needs-finite = α < ∞: at ∞ some indices never occur for some x
@@ -366,7 +366,7 @@ needs-two-level-unmet = { needs-two-level }, and the numbers are those of N = { 
 
 ## Formulas.
 
-formula-promise = What the decoder may learn
+formula-promise = What the server may learn
 formula-fallback = What is left if the generator fails
 formula-audit = What the attack shows: { $likely } hits against { $unlikely }
 formula-price = The price of Theorem 10: overhead at the largest α it allows

@@ -131,12 +131,16 @@ chart-title = Centres found in { $runs } private runs; diamonds: { $known ->
     *[no] those of k-means
  }; grey: { $samples } samples
 chart-note = { $shaded ->
-        [yes] Shading: { $features } waves added up, each times its noisy average; the server sees no more, and fits all centres to it together.
+        [yes] Shading: { $features } waves, each times its noisy average, added up: all that the server sees.
         *[no] The server sees only { $features } noisy averages of waves over all samples (grey).
-    } Error: squared distances of samples to their centre, in % above k-means.
+    } +: { $many ->
+        [yes] error of each run, squared distances in % above k-means; small number: run of a stray centre.
+        *[no] error, squared distances in % above k-means.
+    }
 head-sketch = Private sketch
 head-lloyd = DP-Lloyd, same ε
-head-error = error +{ $error }
+head-range = error +{ $error }
+head-runs = { $errors } %
 range = { $low } to { $high }
 axis-plane = Coordinate { $axis }
 legend-true = true centres

@@ -6,7 +6,7 @@ question = How long does encoding take, and what decides it?
 
 finding = { $ran ->
     [best] Chunks of { $best } numbers are fastest here: { $time } for { $dimension } numbers.
-    [several] Chunks of { $best } numbers are about equally fast: { $time } for { $dimension } numbers.
+    [several] Chunks of { $best } numbers are fastest here, about equally: { $time } for { $dimension } numbers.
     [yes] One message for { $chunk } numbers takes { $time } here; its encoder looks at about { $bound } candidates.
     [stuck] One message for { $chunk } numbers needs { $bound } random candidates, too many to run.
     *[no] One message for { $chunk } numbers needs { $bound } candidates, too many to run; the largest chunks that run here have { $most }.
@@ -100,10 +100,12 @@ times-more = Our encoder takes up to { $batch } chunks per call, Algorithm 1 one
 
 ## Tiles.
 
-tile-candidates = Candidates looked at in this run, average
-tile-median = Time of one message, median
-tile-mean = Time of one message, mean
-tile-vector = Time of a whole vector, { $chunks } messages
+tile-candidates = Candidates looked at for one message, average of n
+tile-median = Time of one message, median (n: calls of { $batch })
+tile-mean = Time of one message, mean (n: calls of { $batch })
+tile-vector = Time for all numbers of a person, { $chunks } messages
+tile-vector-at = Time for all numbers of a person in chunks of { $chunk }, which run
+tile-candidates-at = Candidates looked at for one message of { $chunk } numbers, average of n
 tile-bound = Candidates expected on average, r*
 tile-reference = Candidates of Algorithm 1, median
 tile-reference-mean = Candidates of Algorithm 1, mean
@@ -132,9 +134,9 @@ search-title = { $timed ->
         *[chunk] Candidates that one message takes
     }
  }
-search-note = PPR (Poisson private representation) sends a person’s { $dimension } numbers in chunks, one message each. { $timed ->
-    [yes] Small chunks mean many messages, large ones long searches. Bars: 95 % confidence, on this server.
-    *[no] At these settings nothing is timed.
+search-note = PPR (Poisson private representation) sends one message for each chunk{ $timed ->
+    [yes] : small chunks mean many messages, large ones long searches. Bars: 95 % confidence of the median; slow calls make them lopsided.
+    *[no] . At these settings nothing is timed.
  }
 chunk-tab = Time and candidates
 chart-note = Our encoder tries likely winners first, the paper’s Algorithm 1 takes candidates as they come. Times are medians of ours, compiled and by NumPy; those of the paper are means. Bars: 95 % confidence; ± on a tile: one standard error{ $band ->
@@ -148,7 +150,7 @@ axis-setting = ε, numbers in a chunk
 axis-chunk = Numbers in a chunk, c
 axis-epsilon = Central ε
 legend-bound = r*
-named-fastest = fastest tried: { $chunk } numbers
+named-fastest = fastest: { $chunk } numbers
 legend-other = r*, noise { $hides ->
     [vector] for one chunk
     *[chunk] for a whole vector

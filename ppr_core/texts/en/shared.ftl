@@ -10,6 +10,7 @@ real-release-more = Why a vetted library? Computers round numbers. After careles
 
 ## What a change of the settings did
 
+change-known = computed measured
 change-told = What changed: { $change }
 change-headline = { $cause }: { $label } { $movement }.
 change-other = Also: { $label } { $movement }.
@@ -47,18 +48,19 @@ change-by = { $rose ->
 
 ## The tab “What the decoder sees”
 
-decoder-tab = What the decoder sees
-decoder-view = The decoder sees seed and message, that is list and index, but not the encoder’s times. { $kind ->
-        [all] With δ′ = { $delta } its ε of any two inputs is at most **{ $high }**, an upper bound, and at least { $low }. Whoever
-            sees the times, too, learns { $times }. Each end is wrong with a probability of at most { $failure }.
+decoder-tab = What the server sees
+decoder-view = The server sees seed and message, that is list and index, but not the sender’s times. { $kind ->
+        [all] With δ′ = { $delta } its ε of any two inputs is at most **{ $high }**, an upper bound, and at least { $low }. So ε is
+            certified to ± { $width }. Whoever sees the times, too, learns { $times }. Each end is wrong with a probability of
+            at most { $failure }.
         [pair] For the two inputs that outputs tell apart best, and δ′ = { $delta }, its ε is at most **{ $high }**, an upper
-            bound, and at least { $low }. Each end is wrong with a probability of at most { $failure }. For all inputs an ε of
-            { $times } is proven: that of whoever sees the times, too.
+            bound, and at least { $low }. So ε is certified to ± { $width }. Each end is wrong with a probability of at most
+            { $failure }. For all inputs an ε of { $times } is proven: that of whoever sees the times, too.
         [none] With δ′ = { $delta } no finite ε is proven.
         *[times] With δ′ = { $delta } no tighter bound than **{ $times }** is certified here. It is the ε of whoever sees the times,
-            too, and an upper bound for the decoder.
+            too, and an upper bound for the server.
     }
-decoder-other = The decoder sees seed and message, that is list and index, but not the encoder’s times. Without
+decoder-other = The server sees seed and message, that is list and index, but not the sender’s times. Without
     the times, what it learns is known for one PPR message of some mechanisms only, not for what is sent here. The ε on
     this page stays the upper bound.
 decoder-later = This is computed when the run has ended.

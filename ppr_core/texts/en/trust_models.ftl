@@ -11,13 +11,17 @@ why = Why? Without trust everybody adds enough noise to be hidden alone; a trust
  }
 
 ## Notices
-shuffled = Why does shuffling help? The server cannot tell a report, opened and mixed by the shuffler, from { $others } others, so it needs less noise.
+shuffled = { $kind ->
+    [few] Why does shuffling help so little? A report has only { $others } others to hide among, so the proof allows hardly less noise.
+    [rounding] Why does shuffling help so little? At this ε little noise is left to save: rounding every value to 0 or 1 leaves most of the error.
+   *[hidden] Why does shuffling help? The server cannot tell a report, opened and mixed by the shuffler, from { $others } others, so it needs less noise.
+ }
 shuffled-more = By itself, each message may then tell up to ε = { $local }. The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
     The ε of the result is a proven upper bound. The true ε of the result is at least { $least }: the results of two groups that differ
     in one person were computed, and they can be told apart that well.
 named = Why should a shuffler open reports? An unopened message must name its own list, { $named } of its { $bits } bits, which tells the server more: it needs more noise.
 named-more = One list for all would repeat its candidates, whose noise does not average out. The server can make every named list, so
-    shuffling starts from what a decoder learns: up to ε = { $helper }. The noisy value tells only ε = { $local }. The error is { $times } times a trusted server’s, without trust { $without } times.
+    shuffling starts from what a server learns: up to ε = { $helper }. The noisy value tells only ε = { $local }. The error is { $times } times a trusted server’s, without trust { $without } times.
 secure = Secure aggregation: everybody adds a little noise and a random mask; the masks cancel in the sum, the noise remains, and the server sees only this sum.
 secure-more = A person sends { $bits } bits. Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
     { $left ->
@@ -29,7 +33,7 @@ no-secure-more = More spare bits of the modulus make room for the noise and the 
 
 ## Tiles
 tile-price = Error if nobody is trusted, as a multiple of a trusted server’s
-tile-error = Typical error in real runs, { $model }
+tile-error = Typical error in { $runs } real runs, { $model }
 tile-local = ε of one message alone, before it is shuffled, at most
 tile-bits = Bits that a person sends, { $model }
 tile-final = ε of the shuffled result
@@ -56,7 +60,7 @@ sends = { $carrier ->
 way = { $party ->
     [server] server
    *[between] { $name ->
-        [secure] protocol →
+        [secure] secure sum →
        *[shuffled] shuffler →
     }
 }
@@ -66,9 +70,11 @@ sees = { $what ->
    *[mixed] sees mixed or summed reports
 }
 beside = { $one ->
-    [yes] sends 1 bit
-   *[no] sends { $bits } bits
+    [yes] 1 bit
+   *[no] { $bits } bits
  }
+beside-head = a person sends
+beside-head-narrow = error, bits sent
 
 ## Picture
 chart-title = { $task ->
@@ -76,10 +82,10 @@ chart-title = { $task ->
     [vectors] Typical error of an entry of the mean vector
    *[other] Typical error of a category’s share
 }, by who is trusted
-chart-note = Right: the bits that a person sends{ $task ->
-    [numbers] . The 1 bit is the value, rounded at random to 0 or 1 and sometimes flipped.
-   *[other] .
- } In every row the published result tells at most ε = { $epsilon } about a person (δ = { $delta }).
+chart-note = { $task ->
+    [numbers] The 1 bit is the value, rounded at random to 0 or 1, sometimes flipped.{" "}
+   *[other] { "" }
+ }Every result tells at most ε = { $epsilon } about a person (δ = { $delta }). The tab “{ models-tab }” also mixes PPR’s messages unopened.
 axis-error = Typical error of the result
 axis-epsilon = ε of the published result
 along-tab = Along ε
@@ -97,7 +103,7 @@ compression-note = For weak messages, the χ² divergence of PPR’s messages te
 party = { $name ->
     [client] Person
     [between] Shuffler
-    [protocol] Protocol
+    [protocol] Secure sum
     [server] Server
    *[reader] Reader
 }

@@ -5,12 +5,15 @@ question = How private is your own mechanism, and could it be more accurate?
 ## The headline. $kind: how the loss compares with the least one at the same ε.
 
 finding = { $kind ->
-    [above] Your mechanism is private with ε = { $epsilon }, but { $loss ->
+    [above] Your mechanism, ε = { $epsilon }, { $loss ->
         [hamming] gives { $share } more wrong reports
         *[other] loses { $share } more
-    } than { $finite ->
-        [yes] the best mechanism at this ε.
-        *[no] the best noise at this ε.
+    } than the best { $finite ->
+        [yes] at this ε, { $criterion ->
+            [worst] at the worst input.
+            *[expected] for equally common answers.
+        }
+        *[no] noise at this ε.
     }
     [above-open] Your mechanism has no ε with δ = 0, and its loss is { $share } above the least at ε = { $at }.
     [best] Your mechanism is private with ε = { $epsilon }, and { $finite ->
@@ -112,7 +115,10 @@ tile-capacity = What one report can tell of the input, at most (capacity)
 tile-capacity-least = What one report can tell of the input, at most (capacity), at least
 tile-bits = Average report sent by PPR
 tile-ratio = Candidates PPR looks at, expected: r*
-tile-price = Loss as a share of the best mechanism’s
+tile-price = { $loss ->
+    [hamming] Wrong reports, as a share of the best mechanism’s
+    *[other] Loss, as a share of the best mechanism’s
+ }
 tile-loss = Loss of the mechanism
 tile-mu = At least as private as Gaussian noise with μ
 tile-information = Mutual information, equal inputs
@@ -133,9 +139,24 @@ loss-note = { $loss ->
     [hamming] Bars: share of wrong reports; after the arrow stands the report that counts as right. The best mechanism has the same ε and the fewest wrong reports on average.
     *[other] Bars: loss of reports on average. The best mechanism has the same ε and the least loss on average.
  }
+tables-title = Probability of each output, in your table and in the best one at this ε
+tables-note = { $loss ->
+    [hamming] A row is a true answer; after the arrow stands its right report. Last column: share of wrong reports; the best table has the least { $criterion ->
+        [worst] in its worst row.
+        *[expected] on average over the rows.
+    }
+    *[other] A row is an input. Last column: loss of its reports; the best table has the least { $criterion ->
+        [worst] in its worst row.
+        *[expected] on average over the rows.
+    }
+ }
 axis-loss = { $loss ->
     [hamming] Share of wrong reports
     *[other] Loss
+ }
+axis-loss-short = { $loss ->
+    [hamming] wrong
+    *[other] loss
  }
 named-right = { $input } → { $output }
 named-best = best mechanism
@@ -155,7 +176,7 @@ legend-guessing = blind guessing
 legend-epsilon = lowest line that ε = { $epsilon } allows
 legend-message = PPR’s server, as its bound 2αε allows
 legend-gaussian = Gaussian noise, μ = { $mu }
-named-own = your mechanism; PPR sends it in { $bits } bits
+named-own = yours: { $bits } bits by PPR
 legend-own = your mechanism
 
 ## Tabs.

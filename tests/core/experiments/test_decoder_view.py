@@ -9,13 +9,13 @@ import pickle
 import pytest
 
 from pages.ui.jobs.outcomes import BUDGET
-from pages.ui.jobs.pool import key_of
+from pages.ui.jobs.results import key_of
 from ppr_core import GaussianChannel, MinimalRandomCoding, PoissonPrivateRepresentation, RandomizedResponseChannel
-from ppr_core.decoder_privacy import decoder_epsilon
+from ppr_core.decoder_privacy import decoder_epsilon, half_width
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.mean_estimation.schemes import sent
 from ppr_core.experiments.vocabulary.decoder_view import DECODER_VIEW, OneMessage, one_message
-from ppr_core.wording import number
+from ppr_core.wording import number, percent
 
 BINARY = RandomizedResponseChannel(size=2, epsilon=math.log(3))
 GAUSSIAN = GaussianChannel(dimension=1, noise_std=8.0, norm_bound=1.0)
@@ -42,6 +42,7 @@ def test_a_run_is_the_function_of_the_core_and_no_page_waits_for_it() -> None:
     told = DECODER_VIEW.run(asked).told
     assert told == decoder_epsilon(BINARY, 2.0, 1e-2, lists=2000) and told.upper < 0.9 * told.times
     assert f"**{number(told.upper)}**, an upper bound" in said(asked) and number(told.times) in said(asked)
+    assert f"certified to ± {percent(half_width(told.lower, told.upper), 2)}." in said(asked)
     assert DECODER_VIEW.cost(asked).seconds > BUDGET.inline_seconds  # in a worker
     again = OneMessage(channel=RandomizedResponseChannel(size=2, epsilon=math.log(3)), alpha=2.0, delta=1e-2)
     assert key_of(DECODER_VIEW, again) == key_of(DECODER_VIEW, pickle.loads(pickle.dumps(asked)))

@@ -13,10 +13,11 @@ from scipy import stats
 
 from ppr_core.channels import RandomizedResponseChannel
 from ppr_core.experiments.contract import Cancelled, table_to_csv
-from ppr_core.experiments.exactness import EXPERIMENT, ExactnessParameters, ExactnessResult
+from ppr_core.experiments.exactness import EXPERIMENT, LISTS, ExactnessParameters, ExactnessResult, bad_list
 from ppr_core.experiments.exactness.run import ALARM, block_size
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
+from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import latex
 
 MECHANISM_CASES = {
@@ -385,3 +386,25 @@ def test_the_picture_holds_nearly_all_outputs_and_every_difference() -> None:
     assert 0.98 < law.cdf(high) - law.cdf(low) < 1 and low in result.picture.bins.edges
     assert all(np.abs(result.picture.difference(arm.counts)).max() <= result.farthest for arm in result.arms)
     assert result.picture.exact.sum() * result.picture.width == pytest.approx(1, abs=1e-2)
+
+
+def test_the_bad_list_is_the_one_whose_best_candidate_fits_worst() -> None:
+    """By the densities of Laplace noise themselves; a list that fits somewhere is not taken for it."""
+    result = EXPERIMENT.run(ExactnessParameters(epsilon=6.0, candidates=8, samples=1000))
+    found, p = bad_list(result), result.parameters
+    assert found is not None and found.scheme == "MRC" and found.candidates.shape == (8,)
+    x, scale = float(p.input()[0]), 2 / p.epsilon
+    density = np.exp(-np.abs(found.candidates - x) / scale) / (2 * scale)
+    assert found.heights == pytest.approx(density, abs=2e-3)
+    rows, channel = np.arange(1, 9), p.channel()
+    best = [
+        float(channel.log_ratio(p.input(), channel.proposal(SharedRandomness(p.seed).uniforms(rows, 1, table))).max())
+        for table in range(LISTS)
+    ]
+    assert np.log(found.ratios.max()) == pytest.approx(min(best))
+    assert min(best) < np.median(best) - 0.5, "most lists are better"
+
+
+def test_no_bad_list_without_a_choice_among_few_numbers() -> None:
+    for changes in ({"second": "pfr"}, {"mechanism": "randomized_response"}, {"candidates": 1024}):
+        assert bad_list(EXPERIMENT.run(ExactnessParameters(samples=1000, **changes))) is None

@@ -16,7 +16,13 @@ def result() -> FederatedResult:
 
 
 @pytest.mark.parametrize(
-    ("apart", "said"), [(0.0, "no difference beyond chance"), (-0.4, "costs accuracy"), (0.4, "costs no accuracy")]
+    ("apart", "said"),
+    [
+        (0.0, "no difference beyond chance"),
+        (-0.2, "costs accuracy"),
+        (-0.4, "is nearly useless"),
+        (0.4, "costs no accuracy"),
+    ],
 )
 def test_the_headline_knows_its_error(result: FederatedResult, apart: float, said: str) -> None:
     shares = np.full_like(result.accuracies, 0.5)

@@ -65,6 +65,16 @@ def test_every_point_lies_at_its_closed_form(result: MeanResult) -> None:
         assert abs(one.error.value - one.law) < LIMIT * one.error.error, one
 
 
+def test_of_rival_promises_the_smallest_is_quoted(result: MeanResult) -> None:
+    """Of those with one scheme, adversary and notion; one alone needs no mark."""
+    views: dict[tuple[str, str, str], list[float]] = {}
+    for promise in result.promises:
+        views.setdefault(promise.towards, []).append(promise.guarantee.epsilon)
+    for promise in result.promises:
+        rivals = views[promise.towards]
+        assert result.quoted(promise) is (len(rivals) > 1 and promise.guarantee.epsilon <= min(rivals))
+
+
 def test_a_wrong_closed_form_would_be_noticed() -> None:
     """Half as much error again is many standard errors away already for the default setting."""
     p = made(repetitions=20)

@@ -67,7 +67,7 @@ def test_one_message_says_what_its_output_says_without_an_error() -> None:
     result = run(reports=1, alpha=1.5)
     assert result.sent[0].value == pytest.approx(result.seen[0].value) and result.sent[0].error < 1e-9
     notices = EXPERIMENT.tell(result).notices
-    assert any("One message and its output give the same best guess" in notice for notice in notices)
+    assert any("Both make the same best guess" in notice for notice in notices)
     again = run(reports=1, alpha=1.5, people=800)
     assert np.array_equal(again.messages, result.messages), "nothing is drawn but the report itself"
 

@@ -200,7 +200,7 @@ def test_both_paths_and_the_floor_are_measured() -> None:
             assert len(few) >= 6 * row.planned.batch and np.array_equal(few, row.ppr.candidates[: len(few)])
     said = " ".join(EXPERIMENT.tell(found).notices)
     assert "the compiled encoder takes " in said and "and the NumPy encoder " in said
-    assert "the overhead of a call that encodes 13 chunks" in said
+    assert "the overhead of a call that encodes 20 chunks" in said
     alone = replace(found, rows=tuple(replace(row, arrays=None) for row in found.rows))  # where they would take long
     assert alone.compiled.tolist() == [row.planned.compiled for row in found.rows]
     assert "the compiled encoder takes" in " ".join(EXPERIMENT.tell(alone).notices)
@@ -235,7 +235,7 @@ def test_a_mean_of_algorithm_1_only_where_it_exists() -> None:
 
 def test_quantities(result: RunningTimeResult) -> None:
     found = {quantity.key: quantity for quantity in EXPERIMENT.tell(result).quantities}
-    assert next(iter(found)) == "candidates" and found["candidates"].samples == result.parameters.samples
+    assert next(iter(found)) == "candidates" and found["candidates"].samples == result.focus.planned.samples
     assert found["bound"].value == pytest.approx(math.exp(result.focus.point.log_bound))
     assert found["vector"].value == pytest.approx(20 * found["seconds"].value)
     assert found["sigma_vector"].value == pytest.approx(math.sqrt(20) * found["sigma_chunk"].value)

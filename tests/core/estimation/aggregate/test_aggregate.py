@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import bisect
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -27,6 +29,7 @@ from ppr_core.estimation.aggregate import (
     survivors,
     walsh_hadamard,
 )
+from ppr_core.estimation.aggregate.discrete import _poisson_table
 from ppr_core.estimation.aggregate.secure_sum import wrap_reach
 from ppr_core.randomness import SharedRandomness
 
@@ -63,6 +66,30 @@ def test_discrete_gaussian_follows_its_law(variance: float) -> None:
     rounded = np.rint(np.random.default_rng(4).normal(0, math.sqrt(variance), 60_000)).astype(int)
     if variance < 1:
         assert p_value(rounded, gaussian_law(float(exact), reach), -reach) < FALSE_ALARM, "so is a rounded Gaussian"
+
+
+@dataclass(frozen=True)
+class GivenWords:
+    """A generator of these words, whose further bits are ones."""
+
+    words: list[int]
+
+    def integers(self, low: int, high: int, size: int) -> np.ndarray:
+        return np.array(self.words, dtype=np.int64)
+
+    def bytes(self, count: int) -> bytes:
+        return b"\xff" * count
+
+
+def test_poisson_words_are_looked_up_as_whole_numbers() -> None:
+    """A table of cells finds the entry that a search through all edges finds, next to an edge as well."""
+    for mean in (Fraction(1, 1000), Fraction(9, 2), Fraction(12345, 7)):
+        first, _, edges, _ = _poisson_table(mean)
+        near = [edge >> 130 for edge in edges]
+        words = [0, *(min(max(edge + step, 0), 2**62 - 1) for edge in near for step in (-1, 0, 1)), 2**62 - 1]
+        found = poisson(mean, len(words), GivenWords(words))
+        wanted = [first + bisect.bisect_right(edges, (word << 130) + (1 << 130) - 1) for word in words]
+        assert found.tolist() == wanted
 
 
 def test_discrete_laplace_poisson_and_skellam_follow_their_laws() -> None:
