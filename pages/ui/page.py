@@ -56,8 +56,7 @@ HANDOUT = "page-handout"  # session key: whether all tabs are built, below each 
 runs = Messages("runs")
 
 _LOG = logging.getLogger(__name__)
-# A run that is predicted to take up to _SHORT_SECONDS is waited for, rather than drawing the page twice: so long if it
-# has begun, and so long if a crowd wants runs before it.
+# A run predicted to take up to _SHORT_SECONDS is waited for: so long once it has begun, so long behind a crowd's runs.
 _SHORT_SECONDS, _BEGUN_SECONDS, _CROWD_SECONDS = 1.0, 3.0, 15.0
 # Up to the first full stop before a new sentence; a question keeps its answer.
 _SENTENCE = re.compile(r"(?:[^?]{0,80}\?\s)?.*?[.!](?=\s+[^\Wa-z_])", re.DOTALL)
