@@ -60,14 +60,14 @@ def message(seed: int) -> Messages:
 
 
 def candidates(chunk: int, seed: int) -> float:
-    """Mean candidates of 100 encodes of a chunk of ones, in the calls and with the tables that the page gives them."""
+    """Mean candidates of the planned encodes of a chunk of ones, in the calls and with the tables of the page."""
     p = RunningTimeParameters(epsilon=0.05, noise="chunk", chunk=chunk, sweep="epsilon", samples=100, seed=seed)
     point, planned = p.points()[p.focus], plan(p, p.points()[p.focus])
     channel = GaussianChannel(dimension=chunk, noise_std=point.channel.noise_std, norm_bound=math.sqrt(chunk))
     assert channel.noise_std == pytest.approx(24.41, rel=1e-3)  # √500 times the noise of the mean
     ppr, rng, looked = PoissonPrivateRepresentation(channel, 2.0), np.random.default_rng([seed, p.focus, 0]), []
-    for start in range(0, p.samples, planned.batch):
-        ones = np.ones((min(planned.batch, p.samples - start), chunk))
+    for start in range(0, planned.samples, planned.batch):
+        ones = np.ones((min(planned.batch, planned.samples - start), chunk))
         looked.append(ppr.encode(ones, SharedRandomness(seed), rng, first_table=p.focus * TABLES + start).candidates)
     return float(np.concatenate(looked).mean())
 
