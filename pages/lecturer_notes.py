@@ -45,7 +45,8 @@ def _class() -> None:
         prepare += f" {label('my_lecture.unreachable')}"
     rows, minute = [(label("lecturer_notes.before"), label("lecturer_notes.before_screen"), prepare)], 0
     for item in items:
-        rows.append((f"{minute}–{minute + item.minutes}", item.title, item.do))
+        answer = f" {label('lecturer_notes.answer')} {said}" if (said := item.answer) else ""
+        rows.append((f"{minute}–{minute + item.minutes}", item.title, f"{item.do}{answer}"))
         minute += item.minutes
     head = tuple(label(f"lecturer_notes.{column}") for column in ("minute", "screen", "do"))
     markdown_table.show("class-script", head, rows)

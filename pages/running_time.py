@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pages.drawings import running_time as drawn
+from pages.drawings.running_time_growth import growth
 from pages.ui import page
 from ppr_core.experiments.running_time import EXPERIMENT
 from ppr_core.texts import Messages
@@ -15,6 +16,7 @@ page.show(
         title="Running time",
         question=message("question"),
         main=drawn.search,
+        at_stops={"growth": growth},
         views=(
             page.View(message("chunk-tab"), drawn.chunk),
             page.View(message("vector-tab"), drawn.vector, message("vector-note")),

@@ -10,8 +10,7 @@ __all__ = ["ADDRESS", "STYLE", "bar", "link", "table", "text"]
 
 STYLE = """
 nav { display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; border-bottom: 1px solid var(--grid); margin-bottom: 1rem; }
-nav a, .doors a, .ways a { display: inline-block; padding: 0.55rem 0; }
-.ways { display: flex; flex-wrap: wrap; gap: 0.3rem 1.5rem; }
+nav a, .doors a { display: inline-block; padding: 0.55rem 0; }
 .doors { display: grid; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 0 1.5rem; padding: 0; }
 .doors li { list-style: none; }
 .wide { overflow-x: auto; }

@@ -16,7 +16,7 @@ from pages.ui.lessons.labels import label
 from pages.ui.state import plain, unbroken
 from ppr_core.guarantees import SEEN, observers
 
-__all__ = ["Marker", "Term", "raised", "terms", "who_sees_what", "words"]
+__all__ = ["Marker", "Term", "raised", "terms", "typeset", "who_sees_what", "words"]
 
 
 _POWER = re.compile(r"\^(?:\(((?:[^()]|\([^()]*\))*)\)|(−?\w+(?:\.\w+)*))")  # ^(αε), ^−ε₀, ^1.1
@@ -64,10 +64,10 @@ class Marker:
             if term in self.met:
                 continue
             self.met.append(term)
-            parts.append(_typeset(text[end:start]))
+            parts.append(typeset(text[end:start]))
             parts.append(f'<abbr title="{html.escape(term.said)}">{html.escape(text[start:stop])}</abbr>')
             end = stop
-        return "".join(parts) + _typeset(text[end:])
+        return "".join(parts) + typeset(text[end:])
 
     def meet(self, texts: Iterable[str]) -> None:
         """Take note of the words of texts that are shown elsewhere."""
@@ -144,7 +144,7 @@ def _places(text: str) -> tuple[tuple[int, int, Term], ...]:
     )
 
 
-def _typeset(text: str) -> str:
+def typeset(text: str) -> str:
     """HTML of a plain text, e^ε with its exponent raised; no line begins within a number."""
     raised = _POWER.sub(lambda power: f"<sup>{power[1] or power[2]}</sup>", html.escape(text))
     return unbroken(raised)

@@ -1,4 +1,5 @@
-// PageUp and PageDown step, every page and every stop opens at its top, the menu's groups have names, and it shows the page.
+// PageUp and PageDown step, every page and every stop opens at its top; the menu's groups, a stop's title and headline and
+// pictures are what they are for screen readers, and the menu shows the page.
 if (!window.labSteps) {
   const steps = { PageUp: '[class*="-step-back"] button', PageDown: '[class*="-step-next"] button' };
   window.labSteps = {
@@ -8,8 +9,11 @@ if (!window.labSteps) {
       return button;
     },
   };
+  // Texts are written in, and an open list is read, with these keys; whatever else has the focus leaves them to the stops.
+  const TYPED = "textarea, [contenteditable=true], [role=listbox], [aria-expanded=true][role=combobox], "
+    + ":is(input:not([type]), [type=text], [type=search], [type=number], [type=password]):not([role=combobox])";
   window.addEventListener("keydown", (event) => {
-    if (!steps[event.key] || !event.target.closest("[data-testid=stSlider], [data-testid=stRadio]")) return;
+    if (!steps[event.key] || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.(TYPED)) return;
     if (!window.labSteps.press(event.key)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -61,6 +65,19 @@ if (!window.labSteps) {
       item.parentElement.ariaLabel = item.parentElement.querySelector("header span")?.textContent ?? "";
     }
   };
+  // A stop's title and its headline are headings, the title the first where a wall folds the page's own away. A picture
+  // is read by its name: the letters along its axes are no text.
+  const named = () => {
+    const first = document.querySelector("[data-testid=stMain] h1")?.checkVisibility() ? 2 : 1;
+    for (const [where, level] of [[".st-key-lesson-step", first], [".st-key-page-headline", 2]]) {
+      const words = document.querySelector(".st-key-lesson") && document.querySelector(`${where} p`);
+      if (!words || words.ariaLevel === `${level}`) continue;
+      words.role = "heading";
+      words.ariaLevel = `${level}`;
+    }
+    for (const drawn of document.querySelectorAll(":is([data-testid=stVegaLiteChart], [data-testid=stPlotlyChart]) "
+      + ":is(svg.marks, svg.main-svg):not([aria-hidden])")) drawn.ariaHidden = "true";
+  };
   // The menu is longer than a window: it shows where one is.
   let current = "";
   const shown = () => {
@@ -70,7 +87,7 @@ if (!window.labSteps) {
     for (const wait of [0, 800]) setTimeout(() => here.scrollIntoView({ block: "nearest" }), wait); // groups still open
   };
   let asked = 0;
-  new MutationObserver(() => { asked ||= requestAnimationFrame(() => { asked = 0; grouped(); shown(); }); })
+  new MutationObserver(() => { asked ||= requestAnimationFrame(() => { asked = 0; grouped(); named(); shown(); }); })
     .observe(document.body, { childList: true, subtree: true });
   let steered = false;
   setInterval(() => {

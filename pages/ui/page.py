@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import logging
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import streamlit as st
@@ -56,8 +56,7 @@ HANDOUT = "page-handout"  # session key: whether all tabs are built, below each 
 runs = Messages("runs")
 
 _LOG = logging.getLogger(__name__)
-# A run that is predicted to take up to _SHORT_SECONDS is waited for, rather than drawing the page twice: so long if it
-# has begun, and so long if a crowd wants runs before it.
+# A run predicted to take up to _SHORT_SECONDS is waited for: so long once it has begun, so long behind a crowd's runs.
 _SHORT_SECONDS, _BEGUN_SECONDS, _CROWD_SECONDS = 1.0, 3.0, 15.0
 # Up to the first full stop before a new sentence; a question keeps its answer.
 _SENTENCE = re.compile(r"(?:[^?]{0,80}\?\s)?.*?[.!](?=\s+[^\Wa-z_])", re.DOTALL)
@@ -88,7 +87,7 @@ class ExperimentPage:
     picture (extra_place), with the result on screen or None; footer(state, result, theme): drawn last; ending(): what
     stands below everything; tiles: numbers shown at once, with all others in a tab; live: what a tab and the page's
     file encode in the browser; notices: with an open sentence each, which opens to the rest of them, while the others
-    stand in the first tab.
+    stand in the first tab; at_stops: pictures in place of the main one at lessons' stops that name them.
     """
 
     experiment: Experiment
@@ -106,6 +105,7 @@ class ExperimentPage:
     tiles: int = 4
     notices: int = 3
     live: live.Live | None = None
+    at_stops: Mapping[str, Draw] = field(default_factory=dict)
 
 
 def show(page: ExperimentPage) -> None:
@@ -185,7 +185,8 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
             if page.step and not (theme.projector and theme.lesson):  # there the stops of the lesson are counted
                 last = page.last_step(result) if page.last_step and screen else None
                 controls.stepper(experiment, state, page.step, last, page.step_label, by_keys=not place)
-            _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker)
+            picture = place.stop.picture if place and place.stop else ""
+            _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker, picture)
     if page.extra_controls and not above:
         under_chart = page.extra_place == "below" or (page.extra_place == "above" and not settings)
         below = stage if under_chart else st.container() if settings else beside
@@ -253,11 +254,12 @@ def _main_chart(
     theme: charts.Theme,
     show_status: Callable[[], None],
     marker: glossary.Marker,
+    picture: str,
 ) -> None:
-    """The headline, the picture right below it, and how the picture is to be read."""
+    """The headline, the picture right below it, and how the picture is to be read; picture: one for stops, or ""."""
     figure = None
     with st.container(key="page-headline"), guard.alone("The headline"):
-        status.headline(screen)
+        status.headline(screen, picture)
     with st.container(key="page-chart"), guard.alone("This chart"):
         if screen is None:
             with st.container(height=theme.height, border=False, key="plot-awaited"):
@@ -265,8 +267,8 @@ def _main_chart(
         else:
             if screen.stale:
                 st.html(_STALE)
-            draw = functools.partial(page.main, screen.result, screen.story, theme)
-            figure = memo.made_of(screen.result, (page.experiment.name, "main", theme), draw)
+            draw = functools.partial(page.at_stops.get(picture, page.main), screen.result, screen.story, theme)
+            figure = memo.made_of(screen.result, (page.experiment.name, picture or "main", theme), draw)
             charts.show(figure, key=f"{page.experiment.name}-main", theme=theme, with_note=False)
     with st.container(key="page-status", gap="small"), guard.alone("The state of this run"):
         show_status()

@@ -26,10 +26,10 @@ runs = Messages("runs")
 _PARTIAL_SECONDS = 2.0  # a chart is redrawn with a partial result at most this often
 
 
-def headline(shown: Shown | None) -> None:
-    """What the result on screen says, at a projected stop of a lesson its first part."""
-    finding = shown.story.finding if shown else ""
-    if states.projector() and states.along().get("stop"):
+def headline(shown: Shown | None, caption: str = "") -> None:
+    """What the result on screen says, at a projected stop of a lesson its first part; caption: of another picture."""
+    finding = (shown.story.captions.get(caption) or shown.story.finding) if shown else ""
+    if not caption and states.projector() and states.along().get("stop"):
         first, more, _ = finding.partition("; ")
         finding = f"{first}." if more else first
     st.markdown(f"**{unbroken(plain(finding))}**" if finding else "")

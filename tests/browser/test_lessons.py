@@ -14,6 +14,18 @@ from tests.browser.test_projected import SMALLEST_LETTER
 from tests.browser.visitor import CHARTS, TIMEOUT_MS, Visitor
 
 LETTER = "text => parseFloat(getComputedStyle(text).fontSize)"
+# What is known on the scale of a prediction, name over name.
+NAMES_OVER_NAMES = """() => {
+    const names = [...document.querySelectorAll('.gap .name')].map(name => {
+        const words = document.createRange();
+        words.selectNodeContents(name);
+        return [name.textContent, words.getBoundingClientRect()];
+    });
+    return names.flatMap(([one, a], place) => names.slice(place + 1)
+        .filter(([, b]) => Math.min(a.right, b.right) > Math.max(a.left, b.left)
+            && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top) + 2)
+        .map(([other]) => [one, other]));
+}"""
 NEXT = '[class*="-step-next"] button'
 LESSONS = texts.lessons()
 SCREENS = [(projected, dark) for projected in (True, False) for dark in (False, True)]
@@ -40,6 +52,7 @@ def upright(tab: Visitor) -> None:
     assert tab.overflow() <= 0
     assert tab.page.locator(".st-key-lesson").is_visible()
     assert tab.overlapping() == [], tab.page.url
+    assert tab.page.evaluate(NAMES_OVER_NAMES) == []
 
 
 @pytest.mark.parametrize(("name", "projected", "dark"), WALKS)
@@ -230,3 +243,27 @@ def test_every_stop_opens_at_its_top(addresses: dict[str, str], tab: Visitor) ->
             tab.settle()
             down()
         tab.page.keyboard.press("PageDown")
+
+
+def test_a_stop_on_a_small_wall_is_read_in_order(addresses: dict[str, str], tab: Visitor) -> None:
+    """Its title is the first heading, its headline the second, its picture has a name; so in a window of 640 × 360,
+    which shows the answer, and a poll with its code."""
+    tab.open(
+        f"{addresses['overview']}?v=2&epsilon=0.1&lesson=bits&stop=2&guess=seen&projector=1", width=1280, height=720
+    )
+    for width, height in ((1280, 720), (640, 360)):
+        tab.resize(width, height)
+        headings = tab.page.get_by_role("heading").all()
+        assert [one.evaluate("one => one.ariaLevel ?? one.tagName") for one in headings[:3]] == ["1", "2", "H2"]
+        assert "2\u00a0of\u00a06" in headings[0].inner_text() and "bits on average" in headings[1].inner_text()
+        chart = tab.charts()[0]
+        assert chart.get_attribute("aria-label") and chart.locator("svg").get_attribute("aria-hidden") == "true"
+        answer = tab.page.locator(".st-key-lesson").bounding_box()
+        assert answer["y"] + answer["height"] <= height
+    tab.open(f"{addresses['my_lecture']}?lecture=class", width=640, height=360)
+    tab.page.keyboard.press("PageDown")
+    tab.page.wait_for_url(re.compile("at=0"))
+    for part in (".wall h1", ".wall .code"):
+        tab.page.locator(part).wait_for()
+        box = tab.page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= 360, part

@@ -137,3 +137,34 @@ def test_page_keys_step_while_a_slider_has_the_focus(
         visitor.settle()
     assert slider.input_value() == value, "the slider stays where it is"
     assert visitor.page.get_by_text(f"Step 4 of {of}").is_visible()
+
+
+def test_page_keys_step_after_a_switch_and_leave_texts_and_lists_alone(addresses: dict[str, str], tab: Visitor) -> None:
+    """A switch keeps the focus, by mouse or space bar; what is being written or chosen keeps its keys."""
+    page = tab.open(f"{addresses['ppr_step_by_step']}?v=1&step=2", width=1280, height=720).page
+
+    def stepped(key: str, step: int) -> None:
+        page.keyboard.press(key)
+        page.wait_for_url(re.compile(rf"[?&]step={step}(&|$)"))
+        tab.settle()
+
+    for switch in ("Table", "Projector"):
+        page.get_by_role("switch", name=switch).first.locator("xpath=ancestor::label").click()
+        tab.settle()
+        stepped("PageDown", 3)
+        page.get_by_role("switch", name=switch).first.focus()
+        page.keyboard.press("Space")
+        tab.settle()
+        stepped("PageUp", 2)
+    tab.open(f"{addresses['ppr_step_by_step']}?v=1&step=2", width=1280, height=720)
+    page.get_by_role("combobox").first.click()
+    page.get_by_role("listbox").wait_for()
+    page.keyboard.press("PageDown")
+    tab.settle()
+    assert "step=2" in page.url
+    page.keyboard.press("Escape")
+    stepped("PageDown", 3)  # the list is closed
+    page.get_by_test_id("stTextInputField").first.focus()
+    page.keyboard.press("PageDown")
+    tab.settle()
+    assert "step=3" in page.url

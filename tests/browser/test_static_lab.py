@@ -74,11 +74,11 @@ def test_a_lesson_hides_its_answer_until_a_prediction(folder: Path, chromium: Br
     first.locator("input[type=range]").focus()
     page.keyboard.press("Home")
     first.get_by_role("button", name="Reveal").click()
-    assert first.locator(".result svg").is_visible()
+    assert first.locator(".result svg.wide").is_visible()
     assert first.locator(".said").inner_text().startswith("You said 1\u00a0bit")
     page.keyboard.press("PageDown")
     page.locator("#stop-2").wait_for()
-    assert first.is_hidden() and page.locator("#stop-2 .result svg").is_visible() and not wrong
+    assert first.is_hidden() and page.locator("#stop-2 .result svg.wide").is_visible() and not wrong
     page.context.close()
 
 

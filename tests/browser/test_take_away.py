@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from pages.ui.charts import Theme
+from pages.ui.lessons import lecture
 from pages.ui.takeaway.button import source
 from pages.ui.takeaway.command import declared
 from pages.ui.takeaway.document import MOST_BYTES, document
@@ -107,3 +108,32 @@ def test_the_command_writes_a_file_and_refuses_bad_input(tmp_path: Path, capsys:
     assert "ε" in out.read_text(encoding="utf-8") and "<svg" in out.read_text(encoding="utf-8")
     assert main(["page", "overview", "--set", "epsilon=-2", "--out", str(out)]) == 2
     assert "epsilon" in capsys.readouterr().err
+
+
+def test_a_lecture_is_one_file_that_the_keys_step_through(
+    addresses: dict[str, str], tab: Visitor, chromium: Browser, tmp_path: Path
+) -> None:
+    """Fetched by its button, opened without a network: a prediction, then its answer, then the next part."""
+    text = (
+        "# Friday\nFirst | overview?v=2&lesson=bits&stop=1\nWords | glossary\nSecond | overview?v=2&lesson=bits&stop=2"
+    )
+    tab.open(f"{addresses['my_lecture']}?lecture={lecture.packed(text)}")
+    with tab.page.expect_download() as fetched:
+        tab.page.locator(".st-key-lecture-take-away button").first.click()
+    fetched.value.save_as(tmp_path / "lecture.html")
+    with chromium.new_context(viewport={"width": 390, "height": 844}) as context:
+        opened, asked, wrong = context.new_page(), [], []
+        opened.on("request", lambda request: asked.append(request.url))
+        opened.on("console", lambda message: wrong.append(message.text))
+        opened.goto((tmp_path / "lecture.html").as_uri())
+        first, result = opened.locator("#stop-1"), opened.locator("#stop-1 .result")
+        assert first.is_visible() and result.is_hidden() and opened.evaluate(SIDEWAYS) == 0
+        opened.keyboard.press("PageDown")  # nobody moved the slider: no prediction is compared
+        assert result.is_visible() and first.locator(".said").inner_text().startswith("The answer")
+        assert result.locator("svg.narrow").is_visible() and opened.evaluate(SIDEWAYS) == 0
+        for place in (2, 3):
+            opened.keyboard.press("PageDown")
+            opened.locator(f"#stop-{place}").wait_for()
+        opened.keyboard.press("PageDown")
+        assert opened.locator("#stop-3 details").get_attribute("open") is not None and first.is_hidden()
+        assert asked == [opened.url.partition("#")[0]] and not wrong

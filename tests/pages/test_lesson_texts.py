@@ -23,12 +23,12 @@ FILES = [
     *(ROOT / "pages" / "ui" / "lessons").glob("*.py"),
     ROOT / "pages" / "ui" / "share.py",
     ROOT / "pages" / "ui" / "glossary.py",
-    *(ROOT / "pages" / "ui" / "takeaway" / f"{name}.py" for name in ("button", "document")),
+    *(ROOT / "pages" / "ui" / "takeaway" / f"{name}.py" for name in ("apart", "button", "document", "lecture", "walk")),
 ]
 # What a program reads in these files: everything else is read by people.
 KEYS = {
-    "name", "page", "settings", "less", "kind", "quantity", "unit", "scale", "lesson", "symbol", "where", "forms",
-    "holds", "scheme",
+    "name", "page", "settings", "less", "kind", "quantity", "computed", "unit", "scale", "lesson", "symbol", "where",
+    "forms", "holds", "scheme", "picture",
 }  # fmt: skip
 NO_TEXT = {"html", "code", "container", "get", "Page", "switch_page", "columns"}  # calls whose words nobody reads
 CSS_AND_SCRIPT = {"_STYLE", "_SCRIPT", "_POLICY"}

@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 
 from pages.ui.lessons import paper, sheets, texts
+from pages.ui.quantities import format_value
 from ppr_core.channels import GaussianChannel, LaplaceChannel
-from ppr_core.compressors import Messages, MinimalRandomCoding, PoissonPrivateRepresentation
+from ppr_core.compressors import DyadicQuantizedLaplace, Messages, MinimalRandomCoding, PoissonPrivateRepresentation
 from ppr_core.estimation.frequency import apportioned_counts, collect, frequency_scheme, zipf_frequencies
 from ppr_core.experiments.running_time.parameters import RunningTimeParameters
 from ppr_core.experiments.running_time.run import TABLES, plan
@@ -59,14 +60,14 @@ def message(seed: int) -> Messages:
 
 
 def candidates(chunk: int, seed: int) -> float:
-    """Mean candidates of 100 encodes of a chunk of ones, in the calls and with the tables that the page gives them."""
+    """Mean candidates of the planned encodes of a chunk of ones, in the calls and with the tables of the page."""
     p = RunningTimeParameters(epsilon=0.05, noise="chunk", chunk=chunk, sweep="epsilon", samples=100, seed=seed)
     point, planned = p.points()[p.focus], plan(p, p.points()[p.focus])
     channel = GaussianChannel(dimension=chunk, noise_std=point.channel.noise_std, norm_bound=math.sqrt(chunk))
     assert channel.noise_std == pytest.approx(24.41, rel=1e-3)  # √500 times the noise of the mean
     ppr, rng, looked = PoissonPrivateRepresentation(channel, 2.0), np.random.default_rng([seed, p.focus, 0]), []
-    for start in range(0, p.samples, planned.batch):
-        ones = np.ones((min(planned.batch, p.samples - start), chunk))
+    for start in range(0, planned.samples, planned.batch):
+        ones = np.ones((min(planned.batch, planned.samples - start), chunk))
         looked.append(ppr.encode(ones, SharedRandomness(seed), rng, first_table=p.focus * TABLES + start).candidates)
     return float(np.concatenate(looked).mean())
 
@@ -86,13 +87,21 @@ def votes(seed: int) -> np.ndarray:
     return 100 * (found.estimates - counts) / 1000
 
 
+def dithered(seed: int) -> float:
+    """Mean bits of 2000 messages of the dyadic quantized Laplace mechanism at its page's ε = ν/2 = 1."""
+    sent = DyadicQuantizedLaplace(epsilon=1.0, nu=2.0).encode(
+        np.full(2000, 0.6), SharedRandomness(seed), np.random.default_rng([8, 1])
+    )
+    return float(sent.lengths("signed_elias_gamma").mean())
+
+
 #: A question of a sheet, with its lesson where two ask the same -> its answer from the words of the question.
 ROUTES: dict[str, Callable[[int], float]] = {
     "What is the measured average message at ε = 0.5, in bits?": lambda seed: overview(0.5, 2000, seed),
-    "The same at ε = 8: how many bits more than at ε = 0.5?": (
+    "The same at ε = 8: how many bits more than at ε = 0.5, measured?": (
         lambda seed: overview(8, 2000, seed) - overview(0.5, 2000, seed)
     ),
-    "At ε = 0.5 and α = 1.3: how many bits more than at α = 2?": (
+    "At ε = 0.5 and α = 1.3: how many bits more than at α = 2, measured?": (
         lambda seed: overview(0.5, 2000, seed, 1.3) - overview(0.5, 2000, seed)
     ),
     "Which index K is sent?": lambda seed: message(seed).indices[0],
@@ -110,8 +119,8 @@ ROUTES: dict[str, Callable[[int], float]] = {
     "At ε = 1 and α = 2: how many bits does a message take on average, measured?": (
         lambda seed: overview(1, 2000, seed)
     ),
-    "At α = ∞: how many bits on average?": lambda seed: overview(1, 2000, seed, math.inf),
-    "At α = 1.3: how many bits on average?": lambda seed: overview(1, 2000, seed, 1.3),
+    "At α = ∞: how many bits on average, measured?": lambda seed: overview(1, 2000, seed, math.inf),
+    "At α = 1.3: how many bits on average, measured?": lambda seed: overview(1, 2000, seed, 1.3),
     "Chunks of 25 numbers: at how many candidates did the encoder look on average here?": (
         lambda seed: candidates(25, seed)
     ),
@@ -121,9 +130,7 @@ ROUTES: dict[str, Callable[[int], float]] = {
         lambda seed: float(np.sqrt((votes(seed) ** 2).mean()))
     ),
     "The largest error of a frequency, in per cent?": lambda seed: float(np.abs(votes(seed)).max()),
-    "A single number at ε = 2: how many bits does a message take on average, measured?": (
-        lambda seed: overview(2, 1000, seed)
-    ),
+    "A single number by a random grid: how many bits does its message take on average, measured?": dithered,
 }
 
 
@@ -206,4 +213,27 @@ def test_answers_are_checked_on_a_phone() -> None:
     app.number_input(key="worksheet-bits-1-2").set_value(round(first + second, 2)).run()
     app.button(key="worksheet-checked").click().run()
     told = "\n".join(part.value for part in app.markdown)
-    assert "1. Right" in told and "2. Not" in told and f"{third:.3g}" not in told
+    assert "1:** right" in told and "2:** not" in told and f"{third:.3g}" not in told
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_whatever_a_sheet_says_is_right_is_taken(lesson: texts.Lesson) -> None:
+    """Both ends of what is written with its ±, and the computed number beside it; two errors away is too far."""
+    for seed in range(1, 8):
+        for task, (answer, computed) in zip(lesson.sheet, sheets.answers(lesson, seed), strict=True):
+            written = format_value(answer).split("\N{NO-BREAK SPACE}")[0].replace("\N{MINUS SIGN}", "-")
+            value, _, error = written.partition(" ± ")
+            for end in (-1, 1) if error else ():
+                assert paper.judged(float(value) + end * float(error), answer, computed) != "not_right", (task, written)
+            if computed:
+                assert paper.judged(float(f"{computed.value:.3g}"), answer, computed) in ("right", "computed")
+            far = answer.value + 2.5 * (answer.error or 0.1 * abs(answer.value))
+            assert paper.judged(far, answer, None) == "not_right"
+            measured = answer.error is not None and task.quantity not in ("a_variance", "b_variance", "a_bits")
+            assert (computed is not None) == measured, task
+
+
+def test_no_two_sheets_share_a_question() -> None:
+    asked = [(task.page, *sorted(task.settings.items()), task.quantity, *task.less) for lesson in LESSONS.values()
+             for task in lesson.sheet]  # fmt: skip
+    assert len(asked) == len(set(asked))

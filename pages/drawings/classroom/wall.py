@@ -69,7 +69,10 @@ def _data(room: Room, constrained: bool, false: int = 0, asked: Question | None 
         "state": message("wall-open" if own[0].open else "wall-closed"), "interval": message("interval"),
         "likely": message("likely-key"),
         "names": {name: message(f"wall-{name}") for name in ("picture", "stream", "code")},
-        "rounds": [_round(of, several, one, constrained, false) for of, several, one in shown],
+        "rounds": [
+            _round(of, several, one, constrained, false, early=asked is not None and not own[0].revealed)
+            for of, several, one in shown
+        ],
         "recent": [[one.place, one.word] for one in newest] if question.private else [],
         "latest": newest[0].place if newest else 0, "truth": named, "key": named if truth else "", "dots": dots,
     }  # fmt: skip
@@ -104,14 +107,15 @@ def _in_bits(count: float) -> str:
 
 
 def _round(
-    of: Round, messages: list[Message], estimate: Estimate | None, constrained: bool, false: int
+    of: Round, messages: list[Message], estimate: Estimate | None, constrained: bool, false: int, early: bool = False
 ) -> dict[str, Any]:
+    """early: before a lecture's reveal, which a rehearsal waits for as the class does."""
     question, settings = of.room.question, of.settings
     title = message("rehearsal") if of.rehearsal else message("round", number=str(rooms.turn(of)))
     if settings is not None:
         title = message("at-epsilon", name=title, epsilon=number(settings.epsilon))
         title += f" · {phrase(SCHEMES[settings.scheme][0])}"
-    shown = of.revealed or bool(of.rehearsal)
+    shown = of.revealed or bool(of.rehearsal and not early)
     waiting = message("hidden" if messages and not shown else "waiting")
     told = [f"{len(messages)} {_answers(of, messages)}"]
     if estimate:

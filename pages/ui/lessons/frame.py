@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from pages.ui import closing, qr, state
@@ -9,6 +11,7 @@ from pages.ui.lessons import audience, lecture, sheets, texts, tour
 from pages.ui.lessons.labels import label
 from pages.ui.navigation import path_of
 from pages.ui.state import plain
+from pages.ui.takeaway.apart import lecture_file
 from ppr_core.classroom import Room
 
 __all__ = ["end", "links", "start", "take_home", "ways"]
@@ -44,7 +47,17 @@ def start(talk: lecture.Lecture, code: str) -> None:
 
 
 def links(code: str) -> None:
-    """The lecture's link, and a short one once that is wanted."""
+    """The lecture as a file, its link, and a short one once that is wanted."""
+    st.download_button(
+        label("take_away.lecture"),
+        partial(lecture_file, lecture.unpacked(code), sheets.site()),
+        "lecture.html",
+        "text/html",
+        key="lecture-take-away",
+        icon=":material/download:",
+        help=label("take_away.lecture_help"),
+        on_click="ignore",
+    )
     st.code(_link(code), language=None, wrap_lines=True)
     if len(code) <= lecture.SHORT:
         return

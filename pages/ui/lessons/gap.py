@@ -6,6 +6,7 @@ import html
 import math
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Sequence
 
 from pages.ui.controls.stops import stops_of
 from pages.ui.lessons.labels import label
@@ -20,6 +21,7 @@ __all__ = ["crowd", "landmarks", "of_class", "read", "ruler", "sentence", "text_
 
 SKIPPED = "none"  # what a link says when the answer was looked at without a prediction
 _BINS = 30  # of the distribution of a class
+_LETTER = 1.3  # % of a scale on a wall that a letter of a landmark takes
 _CLOSE = 1.15  # a prediction within this factor is called right
 
 
@@ -128,11 +130,12 @@ def landmarks(prediction: Prediction) -> str:
     """HTML of the scale that is to be predicted on, with what is known of it."""
     places = [100 * _share(prediction, landmark.at) for landmark in prediction.landmarks]
     lines = [(landmark.label, with_unit(number(landmark.at), prediction.unit)) for landmark in prediction.landmarks]
+    lower = _lowered(places, [max(len(name), len(value)) for name, value in lines])
     marks = "".join(
         f'<span class="mark" style="left:{place:.1f}%"></span>'
-        f'<span class="name" style="left:{_within(place, max(name, value, key=len), 0.8)}">'
+        f'<span class="name{" lower" * low}" style="left:{_within(place, max(name, value, key=len), 0.8)}">'
         f"{html.escape(name)}<br>{value}</span>"
-        for place, (name, value) in zip(places, lines, strict=True)
+        for place, (name, value), low in zip(places, lines, lower, strict=True)
     )
     said = "; ".join(f"{name}: {value}" for name, value in lines)
     hint, ticks = "", ""
@@ -141,8 +144,17 @@ def landmarks(prediction: Prediction) -> str:
         ends = {"low": number(prediction.low), "high": with_unit(number(prediction.high), prediction.unit)}
         hint = f'<p class="hint">{html.escape(label("gap.log", middle=number(middle, 2), **ends))}</p>'
         ticks = "".join(_tick(prediction, tick) for tick in _ticks(prediction))
-    head = f'<div class="gap landmarks" role="img" aria-label="{html.escape(said)}">'
+    head = f'<div class="gap landmarks{" rows" * any(lower)}" role="img" aria-label="{html.escape(said)}">'
     return f'{head}<span class="scale"></span>{ticks}{marks}</div>{hint}'
+
+
+def _lowered(places: Sequence[float], letters: Sequence[int]) -> list[bool]:
+    """Which names stand in a second row, because they would touch the one before; places: in % of the scale."""
+    lower, end = [], 0.0  # of the names in the first row
+    for place, count in zip(places, letters, strict=True):
+        lower.append(bool(lower) and place - _LETTER * count / 2 < end)
+        end = end if lower[-1] else place + _LETTER * count / 2
+    return lower
 
 
 def _tick(prediction: Prediction, value: float) -> str:

@@ -17,8 +17,9 @@ from pages.ui.navigation import path_of, title_of
 from pages.ui.quantities import format_value
 from pages.ui.state import plain
 from ppr_core import wording
+from ppr_core.experiments.contract import Quantity
 
-__all__ = ["check", "right", "sheets_of"]
+__all__ = ["check", "judged", "right", "sheets_of"]
 
 _LINE = '<span class="line"></span>'
 _CLOSE = 0.01  # a number that was read off a page is rounded
@@ -74,15 +75,32 @@ def check(lesson: Lesson, seed: int) -> None:
     ]
     if not st.button(label("worksheet.check_button"), key="worksheet-checked", type="primary"):
         return
-    for number, (given, answer) in enumerate(zip(asked, sheets.key(lesson, seed), strict=True), start=1):
+    for number, (given, of) in enumerate(zip(asked, sheets.answers(lesson, seed), strict=True), start=1):
         if given is not None:
-            values = {"number": number, "given": plain(wording.number(given, 6)), "answer": plain(format_value(answer))}
-            st.markdown(label("worksheet.right" if right(given, answer.value) else "worksheet.not_right", **values))
+            values = {"number": number, "given": plain(wording.number(given, 6)), "answer": plain(format_value(of[0]))}
+            st.markdown(label(f"worksheet.{judged(given, *of)}", **values))
+
+
+def judged(given: float, answer: Quantity, computed: Quantity | None) -> str:
+    """What is said of a number: "right" as the page rounds it, "computed" where it is the page's other number, "within"
+    what the answer's own ± leaves open, else "not_right"."""
+    if right(given, answer.value):
+        return "right"
+    if computed and right(given, computed.value):
+        return "computed"
+    value, error = _written(answer)
+    return "within" if abs(given - value) <= error + 1e-9 else "not_right"
 
 
 def right(given: float, answer: float) -> bool:
     """Whether a number is the answer as a page rounds it."""
     return math.isclose(given, answer, rel_tol=_CLOSE, abs_tol=0.006)
+
+
+def _written(answer: Quantity) -> tuple[float, float]:
+    """The value and its error with the digits that are read, 0 for no error."""
+    value, _, error = wording.measured(answer.value, answer.error).replace("\N{MINUS SIGN}", "-").partition(" ± ")
+    return (float(value), float(error)) if error else (answer.value, 0.0)
 
 
 def _task(number: int, task: Task, address: str, before: str) -> str:

@@ -14,7 +14,7 @@ from pages.ui.navigation import path_of
 from ppr_core.experiments.contract import Parameters, Quantity, Story
 from ppr_core.sweeps import experiment_named
 
-__all__ = ["FIRST_SEED", "MOST_SEED", "address", "key", "parameters", "site"]
+__all__ = ["FIRST_SEED", "MOST_SEED", "address", "answers", "key", "parameters", "site"]
 
 MOST_SEED = 999_999
 FIRST_SEED = 5  # of a sheet at first: its answers differ from each other
@@ -35,16 +35,26 @@ def address(task: Task, seed: int) -> str:
 
 def key(lesson: Lesson, seed: int) -> tuple[Quantity, ...]:
     """The answers to a lesson's sheet for a seed: each task is run as its page runs it, equal settings once."""
+    return tuple(answer for answer, _ in answers(lesson, seed))
+
+
+def answers(lesson: Lesson, seed: int) -> tuple[tuple[Quantity, Quantity | None], ...]:
+    """For each task of a sheet its answer, and the same as the page computes it, None where it does not."""
     stories: dict[tuple[str, Parameters], Story] = {}
 
-    def found(task: Task) -> Quantity:
+    def shown(task: Task, name: str) -> Quantity:
         run = task.page, parameters(task, seed)
         if run not in stories:
             experiment = experiment_named(task.page)
             stories[run] = experiment.tell(experiment.run(run[1]))
-        return next(quantity for quantity in stories[run].quantities if quantity.key == task.quantity)
+        return next(quantity for quantity in stories[run].quantities if quantity.key == name)
 
-    return tuple(_less(found(task), found(task.subtracted)) if task.less else found(task) for task in lesson.sheet)
+    def found(task: Task, name: str) -> Quantity:
+        return _less(shown(task, name), shown(task.subtracted, name)) if task.less else shown(task, name)
+
+    return tuple(
+        (found(task, task.quantity), found(task, task.computed) if task.computed else None) for task in lesson.sheet
+    )
 
 
 def _less(one: Quantity, other: Quantity) -> Quantity:

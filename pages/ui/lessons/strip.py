@@ -13,7 +13,7 @@ from pages.ui.lessons.labels import label
 from pages.ui.lessons.texts import Prediction
 from pages.ui.lessons.tour import Tour
 from pages.ui.shown import Shown
-from pages.ui.state import PageState, plain
+from pages.ui.state import PageState, plain, unbroken
 from ppr_core.experiments.contract import Experiment
 from ppr_core.wording import number, with_unit
 
@@ -99,7 +99,7 @@ def _head(place: Tour, reveal: Callable[[], None] | None = None) -> None:
     audience.find_again(states.along())
     counted = label("strip.place", number=place.number, count=place.count)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lesson-step"):
-        st.markdown(f"**{plain(place.title)}** · {counted}", width="stretch")
+        st.markdown(f"**{plain(place.title)}** ·\N{NO-BREAK SPACE}{counted}", width="stretch")
         prediction = place.stop.prediction if place.stop else None
         if prediction and place.guess and audience.asked(prediction):
             st.button(label("strip.reopen"), key="lesson-reopen", type="tertiary", on_click=_reopen, args=(prediction,))
@@ -158,10 +158,10 @@ def _see(place: Tour, experiment: Experiment) -> None:
 def _say(place: Tour) -> None:
     if not place.stop:
         return
-    st.markdown(plain(place.stop.say))
+    st.markdown(unbroken(plain(place.stop.say)))
     answer = plain(place.stop.answer) if place.guess else ""
     if place.asks or not place.stop.prediction:
-        st.markdown(f":material/task_alt: **{plain(place.stop.task)}** {answer}")
+        st.markdown(unbroken(f":material/task_alt: **{plain(place.stop.task)}** {answer}"))
 
 
 def _moved(said: str, settings: Mapping[str, str], experiment: Experiment, state: PageState) -> bool:
@@ -188,7 +188,7 @@ def _answer(
         sentence = gap.of_class(prediction, crowd, quantity) if crowd else gap.sentence(prediction, guess, quantity)
         if crowd:
             audience.for_presenter(audience.so_far(crowd))
-        answer = f"**{plain(sentence)}** {plain(prediction.why)}"
+        answer = unbroken(f"**{plain(sentence)}** {plain(prediction.why)}")
         picture = gap.crowd(prediction, crowd, quantity) if crowd else ""
         if prediction.kind == "slider" and guess is not None and not crowd:
             picture = gap.ruler(prediction, guess, quantity)

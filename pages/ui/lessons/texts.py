@@ -108,7 +108,8 @@ class Stop:
     """A page of the lab in a state, with a sentence and a task.
 
     answer: what Next shows instead of the task before it goes on, "" where the task is left to the class; after: the
-    settings that change with it; hidden: the results are hidden until then, as they would tell it.
+    settings that change with it; hidden: the results are hidden until then, as they would tell it; picture: which of
+    the page's pictures for stops stands in place of its main one.
     """
 
     page: str
@@ -119,6 +120,7 @@ class Stop:
     answer: str = ""
     after: Mapping[str, str] = field(default_factory=dict)
     hidden: bool = False
+    picture: str = ""
 
     @property
     def answered(self) -> Mapping[str, str]:
@@ -140,7 +142,8 @@ class Notes:
 class Task:
     """A line of the printed sheet: a page in a state, and the number that is to be found there.
 
-    less: settings at which the same number is found and subtracted, empty where it is asked for itself.
+    less: settings at which the same number is found and subtracted, empty where it is asked for itself; computed: the
+    number that the page computes for what was measured, "" for none.
     """
 
     page: str
@@ -148,6 +151,7 @@ class Task:
     ask: str
     quantity: str
     less: Mapping[str, str] = field(default_factory=dict)
+    computed: str = ""
 
     def link(self, seed: int) -> dict[str, str]:
         """The settings with the student's own seed, as they stand in a link."""
@@ -215,6 +219,14 @@ class ClassItem:
     stop: int = 0
     poll: Mapping[str, str] = field(default_factory=dict)
     large: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def answer(self) -> str:
+        """What it comes to: the answer to its task, or why its prediction comes out so; "" for a poll."""
+        if not self.lesson:
+            return ""
+        stop = lessons()[self.lesson].stops[self.stop - 1]
+        return stop.prediction.why if stop.prediction else stop.answer
 
     def address(self, large: bool = False) -> str:
         """Page and query, in a small class or a large one."""

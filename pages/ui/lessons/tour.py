@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NoReturn
 
@@ -85,7 +85,7 @@ def at(page: str, carried: Mapping[str, str]) -> Tour | None:
         title, place, last = lesson.title, number - 1, Target("lesson_list", {})
     else:
         return None
-    back = steps[place - 1] if place else None
+    back = _passed(steps[place - 1]) if place else None
     closing = lesson.closing if lesson and not talk and place + 1 == len(steps) else ""
     return Tour(title, place + 1, len(steps), back, [*steps, last][place + 1], stop, guess, closing)
 
@@ -116,6 +116,13 @@ def _again(page: str, query: Mapping[str, str]) -> Target:
     guess = st.session_state.get(_GUESSES, {}).get((query.get("lesson"), query.get("stop")))
     stop = _stop(query) if guess else None
     return Target(page, {**query, **stop.after, "guess": guess} if stop else query)
+
+
+def _passed(step: Target) -> Target:
+    """The stop before, whose answer has been shown on the way on, also before a reload."""
+    stop = _stop(step.query)
+    owed = stop and stop.page == step.page and stop.answer and not stop.prediction and "guess" not in step.query
+    return replace(step, query={**step.query, **stop.after, "guess": SEEN}) if owed else step
 
 
 def finish(place: Tour) -> None:

@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 import vl_convert
 
 import ppr_core
-from pages.ui import controls
+from pages.ui import controls, glossary
 from pages.ui.charts import Figure, Theme, specifications
 from pages.ui.charts.palette import COLORS, INK
 from pages.ui.lessons.labels import label
@@ -103,9 +103,9 @@ def page_of(title: str, before: str, body: str, *, style: str = "", script: str 
     )
 
 
-def part(source: Source, theme: Theme, index: int) -> str:
+def part(source: Source, theme: Theme, index: int | str) -> str:
     """The source's own setting alone: picture, finding and numbers, as the app shows them; index: see `_Part.of`."""
-    each = _Part.of(source, settings(replace(source, field=""), theme)[0], index, theme, narrow=False)
+    each = _Part.of(source, settings(replace(source, field=""), theme)[0], index, theme, narrow=True)
     return f"{each.picture}<p><b>{html.escape(each.headline)}</b></p>{each.numbers}"
 
 
@@ -118,11 +118,11 @@ class _Part:
     numbers: str
 
     @classmethod
-    def of(cls, source: Source, shown: Setting, index: int, theme: Theme, narrow: bool) -> _Part:
+    def of(cls, source: Source, shown: Setting, index: int | str, theme: Theme, narrow: bool) -> _Part:
         """index: which names of the pictures' parts bear; narrow: with a second picture for telephones."""
         theme = replace(theme, spans=shown.spans)
         figure = source.draw(shown.result, shown.story, theme)
-        note = f"<p>{html.escape(figure.note)}</p>" if figure.note else ""
+        note = f"<p>{glossary.typeset(figure.note)}</p>" if figure.note else ""
         widths = {"wide": WIDTH, "narrow": NARROW} if narrow else {"wide": WIDTH}
         drawn = "".join(
             in_both_themes(own_names(svg(figure, theme, width, HEIGHT), f"{index}{name[0]}")).replace(
@@ -139,7 +139,11 @@ class _Part:
             f'<h2>{html.escape(figure.title)}</h2><div class="picture" role="img" '
             f'aria-label="{html.escape(figure.alternative)}">{drawn}</div>{note}'
         )
-        return cls(shown.story.finding, picture, f'<ul class="numbers">{numbers}</ul>')
+        return cls(
+            shown.story.captions.get(source.caption) or shown.story.finding,
+            picture,
+            f'<ul class="numbers">{numbers}</ul>',
+        )
 
 
 def svg(figure: Figure, theme: Theme, width: int = 720, height: int = HEIGHT) -> str:

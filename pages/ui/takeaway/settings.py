@@ -23,7 +23,7 @@ class Source:
     """What a file is made from: the page, the record on screen with its result, and the time for further ones.
 
     field: what the slider varies; last: its last value for this result, or None; live: what the file itself encodes;
-    link: where the page is, "" for a file that was made without a server.
+    link: where the page is, "" for a file that was made without a server; caption: of the story, shown as its finding.
     """
 
     experiment: Experiment
@@ -38,6 +38,7 @@ class Source:
     last: int | None = None
     live: Live | None = None
     link: str = ""
+    caption: str = ""
 
 
 @dataclass(frozen=True)

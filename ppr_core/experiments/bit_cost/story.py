@@ -93,7 +93,7 @@ def _text(computed: Computed) -> str:
 
 def _finding(result: BitCostResult) -> str:
     t = result.theory
-    kind = "long" if result.exact_bits.value >= t.plain_bits else "saved"
+    kind = "long" if _long(result) else "saved"
     if result.several:
         kind = "chunks-long" if kind == "long" else "chunks"
     return message(
@@ -102,13 +102,18 @@ def _finding(result: BitCostResult) -> str:
     )  # fmt: skip
 
 
+def _long(result: BitCostResult) -> bool:
+    """Whether a message takes no less than the value as it is."""
+    return result.exact_bits.value >= result.theory.plain_bits
+
+
 def _parts(result: BitCostResult) -> str:
     """What the bits are for."""
     t, bits, log_index = result.theory, result.exact_bits, result.law.mean_log2
     choice = log_index.value - t.divergence
     kind = "saves" if choice < 0 else "names" if math.isinf(result.parameters.alpha) else "hides"
     sentence = message(
-        "parts", kind=kind, divergence=number(t.divergence), choice=number(abs(choice)),
+        "parts", many=_long(result), kind=kind, divergence=number(t.divergence), choice=number(abs(choice)),
         code=number(bits.value - log_index.value),
     )  # fmt: skip
     chunks = message("parts-chunks", messages=number(t.messages)) if result.several else ""

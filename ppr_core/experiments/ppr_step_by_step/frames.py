@@ -144,11 +144,11 @@ def _limit(result: PprStepsResult, step: int) -> tuple[float, str] | None:
 
 
 def _ratio(result: PprStepsResult, low: float, high: float) -> np.ndarray:
-    """r along z as far as the edge of the picture, NaN beyond."""
+    """r along z and one value beyond each edge of the picture, which cuts the curve there; NaN farther out."""
     log_ratio = np.log(result.law_density) - np.log(result.proposal_density)
     inside = (log_ratio >= low) & (log_ratio <= high)
     beside = np.convolve(inside, np.ones(3), "same") > 0
-    return linear(np.where(beside, np.clip(log_ratio, low, high), np.nan))
+    return linear(np.where(beside, log_ratio, np.nan))
 
 
 def _labels(result: PprStepsResult, step: int, follow: bool) -> np.ndarray:

@@ -115,6 +115,16 @@ class RunningTimeResult:
         largest = _LARGEST if any(row.planned.samples for row in self.rows) else 300.0
         return np.where(log_bounds < largest * math.log(10), np.exp(np.minimum(log_bounds, 700.0)), np.nan)
 
+    def growth(self, *, halves: bool = False, other: bool = False) -> tuple[np.ndarray, np.ndarray]:
+        """Chunk sizes up to that of the focus and their r*, (k,) each, computed: all, or the size and its halves as
+        long as they are whole; under the chosen noise or the other one."""
+        p, point = self.parameters, self.focus.other if other else self.focus.point
+        sizes = [point.chunk] if halves else range(1, point.chunk + 1)
+        while halves and sizes[0] % 2 == 0:
+            sizes = [sizes[0] // 2, *sizes]
+        bounds = [math.exp(min(p.point(point.epsilon, size, point.noise).log_bound, 700.0)) for size in sizes]
+        return np.array(sizes, dtype=float), np.array(bounds)
+
     @property
     def span(self) -> tuple[float, float]:
         """Ends of the horizontal axis, with room beside the outermost points."""

@@ -9,6 +9,7 @@ from ppr_core.channels import GaussianChannel
 from ppr_core.diagnostics import Encodes, median_interval
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.running_time.formulas import formulas
+from ppr_core.experiments.running_time.growth import growth
 from ppr_core.experiments.running_time.parameters import DELTA, PRINTED_CHUNK, PRINTED_NOISE, mean_noise
 from ppr_core.experiments.running_time.result import Row, RunningTimeResult
 from ppr_core.guarantees.printed_times import QUOTED
@@ -32,6 +33,7 @@ def tell(result: RunningTimeResult) -> Story:
         notices=tuple(filter(None, (notice(result) for notice in notices))),
         formulas=partial(formulas, result),
         captions={
+            "growth": growth(result),
             "tail": _tail(result),
             "times": message("times", machine=result.machine, moment=result.moment),
             "tree": _tree(result) or message("tree-unmeasured"),

@@ -10,7 +10,7 @@ finding = { $step ->
     [2] Ein Wettlauf: Jeder Kandidat bekommt eine private zufällige Zeit; die kleinste gewinnt, bisher immer Kandidat 1.
     [3] Teilt man jede Zeit durch r, so folgt der zuerst ankommende Kandidat P.
     [4] { $private ->
-        [yes] PPR lässt jeden Kandidaten gewinnen; das kleinste T̃ gewinnt mit der Wahrscheinlichkeit { $favourite }.
+        [yes] Jeder Kandidat kann gewinnen; das kleinste T̃ gewinnt mit der Wahrscheinlichkeit { $favourite }.
         *[no] Bei α = ∞ bleibt nichts dem Zufall: Das kleinste T̃ gewinnt immer.
         }
     [5] PPR zieht den Index K = { $index } und mit ihm den verrauschten Wert z = { $z }.

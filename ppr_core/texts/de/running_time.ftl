@@ -218,3 +218,14 @@ symbol-entries = Einträge ±1 einer Person, die das Budget verbirgt
 symbol-extra = zusätzliche Varianz der Vorschlagsverteilung mit kleinstem r*
 symbol-dimension = Einträge eines Vektors
 symbol-time = Zeit eines Blocks, hier gemessener Median
+
+## Das Bild der Lektion über Blöcke.
+
+growth-title = Geprüfte Kandidaten im Mittel, r*, bei einem Block von so vielen Zahlen (berechnet)
+growth-note = Gleiche Schritte der senkrechten Achse multiplizieren; eine Gerade wächst also exponentiell.
+growth-named = { $chunk } Zahlen: { $bound }
+growth = { $kind ->
+    [vector] Für einen Block von { $chunk } Zahlen ist r* { $bound } Kandidaten statt { $beside } mit weniger Rauschen.
+    [halved] Für einen Block von { $chunk } Zahlen ist r* { $bound } Kandidaten; für { $half } sind es { $beside }.
+    *[alone] Für einen Block von { $chunk } Zahlen ist r* { $bound } Kandidaten im Mittel.
+ }

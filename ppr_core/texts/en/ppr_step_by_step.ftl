@@ -10,7 +10,7 @@ finding = { $step ->
     [2] A race: each candidate gets a private random time, and the smallest wins, so far always candidate 1.
     [3] Divide each time by r: now the first candidate to arrive follows P.
     [4] { $private ->
-        [yes] PPR lets every candidate win; the smallest T̃ wins with probability { $favourite }.
+        [yes] Every candidate can win; the smallest T̃ wins with probability { $favourite }.
         *[no] At α = ∞ nothing is left to chance: the smallest T̃ always wins.
         }
     [5] PPR draws the index K = { $index }, and with it the noisy value z = { $z }.

@@ -206,3 +206,14 @@ symbol-entries = entries ±1 of a person that the budget hides
 symbol-extra = extra variance of the proposal, of smallest r*
 symbol-dimension = entries of a vector
 symbol-time = time of a chunk, median measured here
+
+## The picture of the lesson on chunks.
+
+growth-title = Candidates looked at on average, r*, for a chunk of so many numbers (computed)
+growth-note = Equal steps on the vertical axis multiply, so a straight line grows exponentially.
+growth-named = { $chunk } numbers: { $bound }
+growth = { $kind ->
+    [vector] For a chunk of { $chunk } numbers r* is { $bound } candidates, instead of { $beside } with less noise.
+    [halved] For a chunk of { $chunk } numbers r* is { $bound } candidates; for { $half } it is { $beside }.
+    *[alone] For a chunk of { $chunk } numbers r* is { $bound } candidates on average.
+ }
