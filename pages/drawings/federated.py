@@ -27,8 +27,7 @@ def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.F
     p = result.parameters
     chart = _rows(result, theme) if p.points == 1 else _lines(result, theme)
     alike = p.points == 1 and result.alike("ppr", "secure")
-    note = message("chart-note", clients=number(p.clients), rounds=p.rounds, times=number(p.rounds), alike=alike,
-                   runs=number(p.runs), along=p.points > 1, images=p.images, each=number(p.images))  # fmt: skip
+    note = message("chart-note", alike=alike, runs=number(p.runs), along=p.points > 1)
     title = message("chart-title", epsilon=number(p.epsilon), along=p.points > 1)
     return charts.Figure(chart, "federated", title, story.finding, result.table(), note)
 

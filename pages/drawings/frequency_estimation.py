@@ -78,7 +78,7 @@ def _tradeoff(result: FrequencyEstimationResult, schemes: tuple[Scheme, ...], th
         if scheme.server_epsilon > 1.001 * result.parameters.epsilon:
             name = message("point-decoder", scheme=scheme.short, bits=bits, epsilon=number(scheme.server_epsilon))
         point = {"x": scheme.found.bits, "y": PERCENT * norms.root_mean_square, "error": error}
-        points.append(NamedPoint(name, _role(scheme.name), **point))
+        points.append(NamedPoint(name, _role(scheme.name), **point, ringed=scheme is result.chosen))
     x = charts.Axis(message("axis-bits"), scale="log")
     y = charts.Axis(message("axis-error"), message("unit-users"), scale="log")
     layers, x, y = named_points(points, x=x, y=y, theme=theme)

@@ -34,7 +34,8 @@ def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> char
     if not p.plane or result.reports is None:
         return errors(result, story, theme)
     n = number(p.encodes)
-    note = message("map-note", cut=len(result.no_farther_north(HEIGHT * result.rings[-1])) < p.encodes)
+    outside = p.encodes - len(result.no_farther_north(HEIGHT * result.rings[-1]))
+    note = message("map-note", cut=outside > 0, outside=number(outside), n=n)
     return charts.Figure(_map(result, theme), "map", message("map-title", n=n), story.finding, result.table(), note)
 
 

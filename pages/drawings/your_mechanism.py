@@ -51,7 +51,9 @@ def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
         note = message("tables-note", loss=p.loss, criterion=p.criterion)
         return charts.Figure(charts_, "tables", message("tables-title"), story.finding, table, note)
     layers: list[Layers] = []
-    for place, (each, role, label) in enumerate(((own, "ppr", _named(result)), (best, "law", message("named-best")))):
+    for place, (each, role, label) in enumerate(
+        ((own, "ppr", message("legend-own")), (best, "law", message("named-best")))
+    ):
         at = [row + (place - 0.5) * _BAR for row in range(len(each))]
         layers.append(charts.bars_with_errors(at, each, None, role=role, label=label, width=0.9 * _BAR))
         layers += [charts.words(x, y, number(y, 2), baseline="bottom", dy=-4) for x, y in zip(at, each, strict=True)]
@@ -77,17 +79,16 @@ def _test(result: YourMechanismResult, story: Story, theme: charts.Theme) -> cha
     middle = int(abs(alarms - 0.4).argmin())
     layers.append(charts.line(alarms, misses, role="ppr"))
     own = {"style": "label", "align": "left", "baseline": "bottom", "dx": 8, "dy": -6}
-    layers.append(charts.words(float(alarms[middle]), float(misses[middle]), _named(result), **own))
+    layers.append(charts.words(float(alarms[middle]), float(misses[middle]), message("legend-own"), **own))
     x, y = (charts.Axis(name, domain=(0.0, 1.0)) for name in (message("axis-alarms"), message("axis-misses")))
     chart, title = charts.layered(*layers, x=x, y=y, theme=theme), message("chart-title")
     return charts.Figure(chart, "best-guess", title, story.finding, table, message("main-note"))
 
 
 def _named(result: YourMechanismResult) -> str:
-    """The mechanism, with what PPR sends for a report once that is known."""
-    if result.sent is None:
-        return message("legend-own")
-    return message("named-own", bits=number(float(result.sent.exact_bits.mean())))
+    """The table, with what PPR sends for a report of it once that is known."""
+    bits = "" if result.sent is None else number(float(result.sent.exact_bits.mean()))
+    return message("named-own", known=bool(bits), bits=bits)
 
 
 def tests(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:

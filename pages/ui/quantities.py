@@ -72,11 +72,11 @@ def format_value(quantity: Quantity) -> str:
 
 
 def origin(quantity: Quantity) -> str:
-    """How the value is known: "exact", "measured, n = ...", "measured once", or the theorem that promises it."""
+    """How the value is known: "exact", "measured, n = ...", "measured, 4 runs", "measured once", or what proves it."""
     if quantity.kind == "exact":
         return phrase("exact")
     if quantity.kind == "measured":
-        samples = "" if quantity.samples is None else f"n = {number(quantity.samples)}"
+        samples = quantity.counted or ("" if quantity.samples is None else f"n = {number(quantity.samples)}")
         if _is_zero_share(quantity):
             return f"{phrase('0 seen')}, {samples} (95\u00a0% {phrase('confidence')})"
         if quantity.samples == 1:

@@ -74,11 +74,15 @@ class Quantity:
     error: float | None = None
     samples: int | None = None
     source: str = ""
+    counted: str = ""  # what the samples are, in words: "4 runs"
 
     @classmethod
-    def measured(cls, key: str, label: str, mean: Mean, unit: str = "", *, times: float = 1.0) -> Quantity:
+    def measured(
+        cls, key: str, label: str, mean: Mean, unit: str = "", *, times: float = 1.0, counted: str = ""
+    ) -> Quantity:  # fmt: skip
         """A measured mean with its error, both so many times as large as in ``mean``."""
-        return cls(key, label, times * mean.value, unit, "measured", times * mean.error, mean.samples)
+        value, error = times * mean.value, times * mean.error
+        return cls(key, label, value, unit, "measured", error, mean.samples, counted=counted)
 
     @classmethod
     def promised(

@@ -5,7 +5,7 @@
 >>> round(plan.bits, 1), round(plan.decoder.epsilon, 2)
 (1.6, 4.0)
 >>> best(Setup(task="categories", categories=1000, epsilon=2.0, decoder_epsilon=2.0)).best.label
-'PI-RAPPOR, shortest'
+'PI-RAPPOR, within 1 %'
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ class Choice:
     >>> from ppr_core.planning import Setup, best
     >>> choice = best(Setup(task="categories", categories=1000, epsilon=2.0, decoder_epsilon=2.0))
     >>> choice.best.label, choice.wanted.label, choice.binding
-    ('PI-RAPPOR, shortest', 'PPR, RAPPOR', ('decoder_epsilon',))
+    ('PI-RAPPOR, within 1 %', 'PPR, RAPPOR', ('decoder_epsilon',))
     """
 
     best: TunedScheme | None
@@ -50,7 +50,7 @@ def best(setup: Setup) -> Choice:
     >>> from ppr_core.planning import Setup, best
     >>> setup = Setup(task="categories", categories=1000, epsilon=2.0, decoder_epsilon=2.0)
     >>> best(setup).best.described, round(best(setup).best.bits, 1)
-    ('PI-RAPPOR, shortest, p = 61, t = 2', 18.0)
+    ('PI-RAPPOR, within 1 %, p = 61, t = 2', 18.0)
     """
     schemes = tuple(tuned_schemes(setup))
     known = [scheme for scheme in schemes if scheme.error is not None and scheme.name != "plain"]

@@ -25,6 +25,7 @@ _LIFTS = 5  # rows that names are lifted at most, and one
 _MOST_TAKEN = 0.4  # of the height, by the names of a stack: those above and below leave some between them
 _GAP = 8  # px between a point and its name
 _POINT = 6.0  # px from the middle of a point to its edge
+_RING = 250.0  # px² within a ring around a point
 _DASHES: tuple[tuple[int, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))  # of rivals in one chart, in this order
 _EQUAL = 1.05  # ratio up to which two curves are one to the eye
 _FREE = 1.5  # room in log y that is enough for any name
@@ -37,13 +38,14 @@ _Box = tuple[float, float, float, float]  # left, top, right, bottom in px
 
 @dataclass(frozen=True)
 class NamedPoint:
-    """A measured point y ± error at x, on logarithmic axes."""
+    """A measured point y ± error at x, on logarithmic axes; ringed: the one that is spoken of."""
 
     name: str
     role: str
     x: float
     y: float
     error: float
+    ringed: bool = False
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -85,7 +87,8 @@ def named_points(points: Sequence[NamedPoint], *, x: Axis, y: Axis, theme: Theme
 def _drawn(point: NamedPoint) -> Layers:
     """A point with its bar, without a place in the key."""
     parts = points_with_errors([point.x], [point.y], [point.error], label=point.name, role=point.role)
-    return tuple(replace(layer, key=None) for layer in parts)
+    ring = forms.POINTS.of("law-point", {"x": [point.x], "y": [point.y]}, filled=False, shape="circle", size=_RING)
+    return (*(replace(layer, key=None) for layer in parts), *([ring] * point.ringed))
 
 
 def _stacks(points: Sequence[NamedPoint]) -> list[_Stack]:

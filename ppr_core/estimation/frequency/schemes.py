@@ -105,8 +105,8 @@ FREQUENCY_SCHEMES: dict[str, FrequencyScheme] = {
             ),
         ),
         FrequencyScheme(
-            name="pi_rappor_shortest", label="PI-RAPPOR, shortest",
-            spoken="the shortest PI-RAPPOR", short="PI, shortest",
+            name="pi_rappor_shortest", label="PI-RAPPOR, within 1 %",
+            spoken="PI-RAPPOR within 1 % of RAPPOR", short="PI, within 1 %",
             of=lambda k, epsilon, notion: PairwiseIndependentRappor.shortest(size=k, epsilon=epsilon, notion=notion),
         ),
         FrequencyScheme(

@@ -23,14 +23,14 @@ class DqlParameters(Parameters):
 
     show: str = fields.picture(
         "message", choices={"message": "one message", "tradeoff": "bits held fixed"},
-        note="One number on its way, or the privacy that a fixed number of bits allows, against the error.",
+        note="How one number is sent; or what privacy and what error a fixed number of bits allows.",
     )  # fmt: skip
     epsilon: float = fields.epsilon_per_unit(
         1.0, low=0.01, high=100.0,
         note="Towards a reader of z. The noise has the scale 1/ε.",
     )  # fmt: skip
     nu: float = parameter(
-        2.0, kind="real", label="Server’s factor", symbol="ν", low=1.01, high=100.0, scale="log",
+        2.0, kind="real", label="Server’s ε over reader’s", symbol="ν", low=1.01, high=100.0, scale="log",
         help="The server, which sees the message and the shared randomness, learns at most νε. "
         "A larger ν means fewer bits.",
     )  # fmt: skip
@@ -59,8 +59,12 @@ class DqlParameters(Parameters):
         11, kind="integer", label="Values of ε compared", low=2, high=41, group="more",
         help="Evenly spaced. MVU, which takes a search over linear programmes each time, is solved for every other.",
     )  # fmt: skip
-    seed: int = fields.shared_seed(note="Makes T and U, which sender and server both know.")
-    private_seed: int = fields.private_seed(8, note="Makes J and V, which only the sender knows.")
+    seed: int = fields.shared_seed(
+        note="Sets the shared randomness: which bump (T) and how far the grid is shifted (U)."
+    )
+    private_seed: int = fields.private_seed(
+        8, note="Sets the sender’s own noise: whole steps (J) and a part of one (V)."
+    )
     step: int = parameter(0, kind="integer", label="Step", low=0, high=LAST_STEP)
 
     def check(self) -> None:

@@ -66,7 +66,7 @@ def _finding(result: DqlResult) -> str:
 
 def _notices(result: DqlResult) -> tuple[str, ...]:
     """Who learns what, why not just round, why no other dither: rivals open at the first and the last step."""
-    p, (dql, rounded), (slope, layered) = result.parameters, result.arms, (result.slopes[0], result.slopes[3])
+    p, (dql, rounded), slope = result.parameters, result.arms, result.slopes[0]
     (here, worst), step = result.rounding_bias, number(result.rounding_step)
     sentence = message(
         "views-found", reader=number(slope.database, 4), decoder=number(slope.decoder, 4),
@@ -76,17 +76,17 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
         "rounding", seen=rounded.test.p_value < _ALARM, n=number(p.samples), rounded=p_value(rounded.test.p_value),
         exact=p_value(dql.test.p_value),
     )  # fmt: skip
-    more = message(
-        "rounding-more", step=step, bias=_bias(here), worst=_bias(worst), theory=number(2 / p.epsilon**2),
-        squared=measured(dql.squared.value, dql.squared.error),
+    more = message("rounding-more", step=step, bias=_bias(here), worst=_bias(worst))
+    squares = message(
+        "rounding-squares", theory=number(2 / p.epsilon**2), squared=measured(dql.squared.value, dql.squared.error),
         squared_rounded=measured(rounded.squared.value, rounded.squared.error),
     )  # fmt: skip
     views = f"{message('views', nu=number(p.nu))} {message('views-why')} {sentence}"
     rounding = f"{rounding} {more}"
-    dither = f"{message('layered')} {message('layered-more', slope=number(layered.decoder))}"
+    dither = f"{message('layered')} {message('layered-more')}"
     if p.step == LAST_STEP:
-        return rounding, dither, views
-    return (views, f"{rounding} {dither}") if p.step == 0 else (f"{views} {rounding} {dither}",)
+        return rounding, dither, views, squares
+    return (views, rounding, dither, squares) if p.step == 0 else (f"{views} {rounding} {dither} {squares}",)
 
 
 def _bias(value: float) -> str:

@@ -19,7 +19,7 @@ _FACTORS = (1.0, 2.0, 0.5, 4.0, 0.25)  # of ε
 class FederatedParameters(Parameters):
     """n clients share 1400 images and train a model in T rounds, published after each, with (ε, δ) for all of them."""
 
-    clients: int = fields.people(
+    clients: int = fields.clients(
         200, low=20, high=1400, stops=(20, 50, 100, 150, 175, 200, 280, 350, 500, 700, 1400),
         note="They share 1400 images of digits.",
     )  # fmt: skip

@@ -64,10 +64,11 @@ def _percent(result: FederatedResult, name: str) -> str:
 
 def _quantities(result: FederatedResult) -> tuple[Quantity, ...]:
     order = ("ppr", *(name for name in result.names if name != "ppr"))
+    counted = message("counted", runs=number(result.parameters.runs), images=number(result.tested))
     accuracies = [
         Quantity.measured(
             f"accuracy_{name}", message("tile-accuracy", way=message("way", name=name)), result.accuracy(name), "%",
-            times=100.0,
+            times=100.0, counted=counted,
         )
         for name in order
     ]  # fmt: skip

@@ -67,7 +67,8 @@ class FrequencyEstimationParameters(Parameters):
     scheme: str = parameter(
         "pi_rappor", kind="choice", label="Scheme",
         choices={name: scheme.label for name, scheme in FREQUENCY_SCHEMES.items()},
-        help="Whose estimates are shown. The comparison has all that send their reports as they are, and this one.",
+        help="Whose estimates are shown. "
+        "The chart compares every scheme that sends its reports uncompressed, and this one.",
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         2.0, low=0.1, high=8.0, stops=(0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8),
@@ -133,7 +134,7 @@ class FrequencyEstimationParameters(Parameters):
         reasons = {field: "Another distribution is chosen." for field, data in shapes.items() if self.data != data}
         compressors_used = {FREQUENCY_SCHEMES[name].by for name in self.compared}
         if compressors_used == {""}:
-            reasons["against"] = "No shared list: the server learns no more than a reader."
+            reasons["against"] = "Without a shared list the server sees what a reader sees."
         if "ppr" not in compressors_used:
             reasons["alpha"] = "Nothing is compressed by PPR."
         if "rejection" not in compressors_used:

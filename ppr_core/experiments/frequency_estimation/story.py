@@ -144,7 +144,9 @@ def _shortest(result: FrequencyEstimationResult) -> str:
     if least is None:
         return ""
     error, other = (percent(scheme.expected, 3) for scheme in (least, chosen))
-    return message("shortest", scheme=least.spoken, bits=bits_text(least.found.bits), error=error, other=other)
+    return message(
+        "shortest", scheme=least.spoken, bits=bits_text(least.found.bits), error=error, own=chosen.spoken, other=other
+    )
 
 
 def _rival(result: FrequencyEstimationResult) -> str:
@@ -193,7 +195,7 @@ def _together(result: FrequencyEstimationResult) -> str:
         coordinates="one" if oracle.family.coordinates == 1 else "more",
         size=number(len(result.counts)),
     )  # fmt: skip
-    more = message("together-more", independent=number(result.chosen.independent, 2))
+    more = message("together-more", independent=number(result.chosen.independent, 2), size=number(len(result.counts)))
     return f"{first} {more}"
 
 

@@ -71,7 +71,7 @@ class MeanParameters(Parameters):
     bits: int = parameter(
         15, kind="integer", label="CSGM’s bit budget", symbol="b", low=1, high=2_000, scale="log",
         stops=(1, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 2000),
-        help="Limits a person of CSGM, and of PPR in one message (by its bound). It does not limit PPR in chunks.",
+        help="Limits the bits of a person: by CSGM, or by PPR in one message. It does not limit PPR in chunks.",
     )  # fmt: skip
     clients: int = fields.people(
         40, low=10, high=MOST_ROWS, group="more", stops=(10, 20, 40, 50, 100, 200, 500, 1000, 2000, 5000, 10_000),
@@ -87,7 +87,7 @@ class MeanParameters(Parameters):
     )  # fmt: skip
     data: str = parameter(
         "signs", kind="choice", label="Data", choices=DATA,
-        help="Unit vectors for local ε. A file is scaled: by its largest entry, or every row to length 1.",
+        help="Vectors have length 1 for local ε. A file is scaled: by its largest entry, or every row to length 1.",
     )  # fmt: skip
     data_file: str = fields.data_file(
         "", reads=read_vectors,

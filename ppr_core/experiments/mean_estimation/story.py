@@ -57,7 +57,8 @@ def _quantities(result: MeanResult) -> tuple[Quantity, ...]:
     first, other = runs[0], runs[1 if p.central else -1]
 
     def seen(key: str, label: str, mean: Mean, unit: str = "", times: float = 1.0) -> Quantity:
-        return Quantity.measured(key, label, replace(mean, samples=p.repetitions), unit, times=times)
+        counted = message("counted", runs=number(p.repetitions))
+        return Quantity.measured(key, label, replace(mean, samples=p.repetitions), unit, times=times, counted=counted)
 
     error = seen("error", message("tile-error", scheme=first.label), first.error)
     laws = [

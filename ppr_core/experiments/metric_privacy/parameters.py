@@ -29,7 +29,7 @@ class MetricPrivacyParameters(Parameters):
 
     epsilon: float = fields.epsilon_per_km(
         1.0, low=0.01, high=20.0,
-        note="Against whoever sees the report; beyond the plane a km stands for one unit of C. "
+        note="What a report tells about two places, for every km between them; beyond the plane, for every unit of C. "
         + declined(LaplaceChannel.name, reason="the bounds and the grid of this page are those of Laplace noise"),
     )  # fmt: skip
     norm_bound: float = fields.norm_bound(

@@ -133,8 +133,9 @@ def _views(result: MetricPrivacyResult) -> str:
 def _both(result: MetricPrivacyResult) -> str:
     """Whom the two schemes hold to which ε, and why the decoder of PPR may learn more."""
     p = result.parameters
-    who = {"who": p.compare, "epsilon": number(p.epsilon), "per": message("per", km=bool(p.unit))}
-    return f"{message('both', theorem=number(result.decoder.epsilon), **who)} {message('both-more', **who)}"
+    who, theorem = {"who": p.compare, "per": message("per", km=bool(p.unit))}, number(result.decoder.epsilon)
+    first = message("both", theorem=theorem, alpha=number(p.alpha), **who)
+    return f"{first} {message('both-more', epsilon=number(p.epsilon), **who)}"
 
 
 def _choice(result: MetricPrivacyResult) -> str:

@@ -99,7 +99,9 @@ def _notices(result: PapersResult) -> tuple[str, ...]:
     if _EXAMPLE in result.errata:
         parts.append(message("example"))
     if far is not None:
-        numbers = {"printed": far.printed, "here": with_unit(number(far.found, _SIGNIFICANT), phrase(far.unit))}
+        limit = far.relation in ("at_most", "at_least")
+        printed = message("must", relation=far.relation, limit=far.printed) if limit else far.printed
+        numbers = {"printed": printed, "here": with_unit(number(far.found, _SIGNIFICANT), phrase(far.unit))}
         share, paper = rough_percent(abs(far.apart)), source(far.source).paper.short
         first = message("furthest", paper=paper, share=share, **numbers)
         more = message("furthest-more", where=far.where)

@@ -48,7 +48,8 @@ class PapersParameters(Parameters):
     )  # fmt: skip
     verdict: str = parameter(
         ALL, kind="choice", label="Verdict", choices={ALL: "any", **VERDICTS},
-        help="As printed: within the row's tolerance. Quoted: belongs to the authors' machine, or names no number.",
+        help="As printed: within the row's tolerance. "
+        "Quoted: a time on the authors' computer, or a statement without a number.",
     )  # fmt: skip
 
     def keeps(self, source: str, verdict: str) -> bool:

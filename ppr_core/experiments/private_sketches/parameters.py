@@ -23,7 +23,7 @@ DATA: dict[str, str] = {
     "file": "your own file",
 }
 PICTURES: dict[str, str] = {
-    "release": "the centroids",
+    "release": "the centres",
     "epsilon": "error along ε",
     "samples": "error along n",
     "features": "error along m",
@@ -53,10 +53,11 @@ class PrivateSketchesParameters(Parameters):
     clusters: int = parameter(5, kind="integer", label="Clusters", symbol="K", low=1, high=20)
     epsilon: float = fields.epsilon(
         1.0, low=0.01, high=100.0, stops=(0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 3, 5, 10, 20, 50, 100),
-        note="Of each device's sketch, towards everybody else. By default neighbours differ in one replaced sample.",
+        note="What a device’s sketch tells everybody else. "
+        "By default it compares data that differ in one replaced sample.",
     )  # fmt: skip
     multiple: float = parameter(
-        3.0, kind="real", label="Waves per unknown", symbol="m/(K·d)", low=0.5, high=30.0, scale="log",
+        3.0, kind="real", label="Waves per unknown coordinate", symbol="m/(K·d)", low=0.5, high=30.0, scale="log",
         stops=(0.5, 1, 2, 3, 5, 10, 20, 30),
         help="K centroids in d dimensions are K·d unknown numbers; m is the size of the sketch.",
     )  # fmt: skip

@@ -50,8 +50,9 @@ def tell(result: PrivateSketchesResult) -> Story:
 
 def _quantities(result: PrivateSketchesResult) -> Iterator[Quantity]:
     p, signal, best, privacy = result.parameters, result.signal, _cheapest(result), result.privacy
-    yield Quantity.measured("excess", message("tile-ours"), result.excess, "%")
-    yield Quantity.measured("lloyd", message("tile-theirs"), result.lloyd_excess, "%")
+    counted = message("counted", runs=number(len(result.ratios)))
+    yield Quantity.measured("excess", message("tile-ours"), result.excess, "%", counted=counted)
+    yield Quantity.measured("lloyd", message("tile-theirs"), result.lloyd_excess, "%", counted=counted)
     if best is not None:
         devices, delta = number(best.devices), number(best.decoder.delta)
         bits = replace(best.bits, samples=p.trials * best.devices)
@@ -188,7 +189,7 @@ def _features(result: PrivateSketchesResult) -> str:
     drawn = share / ratio - view.noise**2  # what the formula has besides the noise
     grows = f"{setting.noise}-{'r' if setting.kept < setting.features else 'm'}"
     sentences = [
-        message("features"),
+        message("features", dimensions=number(p.shape[1])),
         message("features-more", grows=grows, features=number(setting.features), signal=number(share),
                 noise=number(view.noise**2), drawn=number(drawn, 2), ratio=number(ratio), clusters=number(p.clusters),
                 dimensions=number(p.shape[1]), unknowns=number(p.unknowns)),

@@ -81,21 +81,21 @@ class RunningTimeParameters(Parameters):
 
     sweep: str = parameter(
         "chunk", kind="choice", label="Horizontal axis", choices=SWEEPS,
-        help="The appendix's two figures, or the five settings with a printed time for a whole vector.",
+        help="As in the two figures of the PPR paper, or its five settings with a printed time for a whole vector.",
     )  # fmt: skip
     noise: str = parameter(
-        "vector", kind="choice", label="Numbers the noise hides", choices=NOISES,
+        "vector", kind="choice", label="How many numbers the noise hides", choices=NOISES,
         help="The printed noise of the mean hides one chunk of 50 entries. Hiding all d takes √(d/50) times as much. "
         + declined(GaussianChannel.name, reason="the paper times Gaussian noise, which can be cut into chunks"),
     )  # fmt: skip
     chunk: int = fields.chunk(
         16, high=256,
         stops=(1, 2, 3, 4, 6, 8, 12, 16, 20, 25, 32, 40, 50, 60, 70, 80, 90, 100, 110, 128, 160, 200, 256),
-        note="Along the chunk size this is the point of the headline and the tiles.",
+        note="When the axis shows the chunk size, the tiles are for this value.",
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         1.0, low=0.05, high=10.0, stops=(0.05, *_EPSILONS),
-        note="Of the mean, at δ = 10⁻⁶. Along ε this is the point of the headline and the tiles.",
+        note="Of the mean, at δ = 10⁻⁶. When the axis shows ε, headline and tiles are for this value.",
     )  # fmt: skip
     alpha: float = fields.order(
         low=1.05, stops=(1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.25, 2.5, 3, 4, 6, 10, 20),
@@ -105,7 +105,7 @@ class RunningTimeParameters(Parameters):
         False,
         kind="flag",
         label="Paper’s encoder too (Algorithm 1)",
-        help="The paper's own encoder, with a limit on its draws.",
+        help="Runs the PPR paper’s own encoder as well. It is stopped at the draws that “More settings” allows.",
     )
     dimension: int = fields.dimension(1000, low=256, high=100_000, group="more")
     clients: int = fields.people(

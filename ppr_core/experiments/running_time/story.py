@@ -46,19 +46,18 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
     p, row = result.parameters, result.focus
     point, quantities = row.point, []
     if row.ppr is not None:
-        n, calls = len(row.ppr.candidates), len(row.ppr.seconds)
+        n, calls, batch = len(row.ppr.candidates), len(row.ppr.seconds), number(row.planned.batch)
         mean, error = row.ppr.mean(row.ppr.candidates)
         average, average_error = row.ppr.mean(1e3 * row.ppr.seconds)
-        seconds, spread = row.ppr.median(row.ppr.seconds)
-        whole, vector = message("tile-vector", chunks=number(point.chunks)), 1e3 * point.chunks
-        batch = number(row.planned.batch)
+        seconds, spread = (1e3 * value for value in row.ppr.median(row.ppr.seconds))
+        whole, chunks = message("tile-vector", chunks=number(point.chunks)), point.chunks
+        sent = partial(Quantity, samples=n, counted=message("counted-messages", messages=number(n)))
+        timed = partial(Quantity, samples=calls, counted=message("counted-calls", calls=number(calls), batch=batch))
         quantities += [
-            Quantity("candidates", message("tile-candidates"), mean, "", "measured", error, n),
-            Quantity(
-                "seconds", message("tile-median", batch=batch), 1e3 * seconds, "ms", "measured", 1e3 * spread, calls
-            ),
-            Quantity("average", message("tile-mean", batch=batch), average, "ms", "measured", average_error, calls),
-            Quantity("vector", whole, vector * seconds, "ms", "measured", vector * spread, calls),
+            sent("candidates", message("tile-candidates"), mean, "", "measured", error),
+            timed("seconds", message("tile-median"), seconds, "ms", "measured", spread),
+            timed("average", message("tile-mean"), average, "ms", "measured", average_error),
+            timed("vector", whole, chunks * seconds, "ms", "measured", chunks * spread),
         ]
     quantities.append(Quantity("bound", message("tile-bound"), _largest(point.log_bound)))
     if row.ppr is None and p.sweep == "chunk" and result.ran:

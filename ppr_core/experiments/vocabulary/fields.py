@@ -15,8 +15,8 @@ from ppr_core.guarantees import ADVERSARIES, DECODER, READER, refusals
 
 __all__ = [
     "DECODER_DELTA", "FIELDS", "NEIGHBOURS", "ORDERS", "WEAK_EPSILON", "Declaration", "adapted", "against",
-    "candidates", "categories", "chunk", "code", "data_columns", "data_file", "delta", "dimension", "epsilon",
-    "epsilon_per_km", "epsilon_per_unit", "gamma", "mechanism", "messages", "neighbours", "noise_std",
+    "candidates", "categories", "chunk", "clients", "code", "data_columns", "data_file", "delta", "dimension",
+    "epsilon", "epsilon_per_km", "epsilon_per_unit", "gamma", "mechanism", "messages", "neighbours", "noise_std",
     "norm_bound", "order", "people", "picture", "position", "private_seed", "proposal_scale", "repetitions",
     "samples", "scheme", "seed", "shared_seed", "true_value",
 ]  # fmt: skip
@@ -134,6 +134,7 @@ proposal_scale = _declared(
 
 # How much of it there is.
 people = _declared("people", "integer", "People", "n", scale="log", help="Every one of them sends a report.")
+clients = _declared("clients", "integer", "Clients", "n", scale="log", help="Each of them sends its updates.")
 samples = _declared("samples", "integer", "Samples", "n", scale="log")
 messages = _declared("messages", "integer", "Messages", "n", scale="log", help="Really encoded, sent and decoded.")
 repetitions = _declared("repetitions", "integer", "Repetitions", "R", group="more")

@@ -10,7 +10,7 @@ finding = { $kind ->
  }
 finding-fixed = { $kind ->
     [none] Nein: Bei keinem dieser ε können durchschnittlich { $bits } Bits exaktes Laplace-Rauschen übertragen.
-    *[reached] Ja: Bei ε = { $epsilon } übertragen { $bits } Bits exaktes Laplace-Rauschen; der Decodierer erfährt höchstens
+    *[reached] Ja: Bei ε = { $epsilon } übertragen { $bits } Bits exaktes Laplace-Rauschen; der Server erfährt höchstens
         νε = { $decoder }.
  }
 
@@ -46,10 +46,10 @@ step-decoded = Der Server berechnet z = { $step } · (M + U) = { $decoded }. Üb
 
 ## Hinweise zu einer Nachricht: wer was erfährt, warum nicht einfach runden, warum kein Dither.
 
-views = Größeres ν verkürzt Nachrichten, sagt dem Server aber mehr: Er kennt den Buckel, dessen logarithmierte Dichte bis zu
-    ν = { $nu }-mal so schnell fällt wie die von Laplace-Rauschen.
-views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Server sieht auch M, T und
-    U. Ist T bekannt, so ist das Rauschen ein einziger Buckel. Darum erfährt der Server höchstens νε. Die Länge einer Nachricht
+views = Größeres ν verkürzt Nachrichten, sagt dem Server aber mehr: Der Buckel, den er kennt, ist bis zu
+    ν = { $nu }-mal so steil wie Laplace-Rauschen (logarithmisch).
+views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Server sieht auch die Nachricht M, die Nummer T des Buckels und die
+    gemeinsame Verschiebung U des Gitters. Ist T bekannt, so ist das Rauschen ein einziger Buckel. Darum erfährt der Server höchstens νε. Die Länge einer Nachricht
     hängt nur von M ab, also gilt νε auch für sie.
 views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Server
     (νε = { $promise }).
@@ -61,17 +61,14 @@ rounding = { $seen ->
         folgen ihm aber nur annähernd.
  }
 rounding-more = Gerundet wird nach dem Rauschen; das gibt nichts zusätzlich preis und braucht auf einem Gitter der Schrittweite
-    { $step }
-    ebenso viele Bits. Die Fehler liegen dann { $step } auseinander; ihr Mittelwert ist { $bias } bei diesem x, bis zu
-    { $worst } bei
-    anderen und 0 bei DQL. Im Durchschnitt vieler Nachrichten bleibt eine solche Verzerrung erhalten. Tests und Intervalle für
-    Laplace-Rauschen gelten nur für DQL. Der mittlere quadratische Fehler ist { $squared } bei DQL, { $squared_rounded } nach
-    dem Runden und
-    2/ε² = { $theory } in der Theorie.
+    { $step } ebenso viele Bits. Der Mittelwert seiner Fehler ist { $bias } bei diesem x, bis zu { $worst } bei anderen und 0 bei
+    DQL. Der Durchschnitt vieler Nachrichten beseitigt diese Verzerrung nicht.
+rounding-squares = Der mittlere quadratische Fehler ist { $squared } bei DQL und { $squared_rounded } nach einfachem Runden; die Theorie
+    gibt 2/ε² = { $theory } für exaktes Laplace-Rauschen.
 layered = Rundet man x selbst auf ein gemeinsames zufälliges Gitter (geschichtetes Dither), so sind die Fehler auch
     Laplace-verteilt, aber der Server sieht, zwischen welchen Gitterlinien x liegt.
-layered-more = Es addiert kein privates Rauschen: Der Server kennt Schrittweite und Verschiebung des Gitters. Er kann Eingaben
-    ausschließen; die größte Steigung ist also { $slope }.
+layered-more = Der Server kennt Schrittweite und Verschiebung dieses Gitters. Weil er manche x ganz ausschließen kann, gilt gegen ihn kein
+    endliches ε.
 
 ## Hinweise zu fester Bitzahl.
 
@@ -95,10 +92,10 @@ fixed-views = ε gilt je Einheit des Abstands zweier Eingaben, gegenüber einem 
 
 ## Kacheln.
 
-tile-bits = Mittlere Länge einer Nachricht, berechnet
-tile-bits-measured = Mittlere Länge einer Nachricht, gemessen
-tile-reader = Ein Leser von z erfährt höchstens ε
-tile-decoder = Der Server erfährt höchstens νε
+tile-bits = Berechnete mittlere Länge einer Nachricht
+tile-bits-measured = Gemessene mittlere Länge einer Nachricht
+tile-reader = ε, das ein Leser von z erfährt, höchstens
+tile-decoder = ε, das der Server erfährt, höchstens (νε)
 tile-uniform = Mittlere Nachricht für X ~ Unif(−1, 1)
 tile-slope = { $who ->
     [reader] Größte gefundene Steigung, Leser
@@ -108,7 +105,7 @@ tile-squared = Mittlerer quadratischer Fehler
 tile-squared-rounded = Mittlerer quadratischer Fehler nach dem Runden
 tile-sent = Bits der gezogenen Nachricht
 tile-nu = Kleinstes ν bei ε = { $epsilon }
-tile-decoder-there = ε gegenüber dem Decodierer dort: νε
+tile-decoder-there = ε des Servers dort: νε
 tile-squared-there = Mittlerer quadratischer Fehler von DQL dort
 tile-mvu = Mittlerer quadratischer Fehler von MVU mit { $bits } Bits
 
@@ -149,7 +146,7 @@ fixed-legend-mvu = MVU, beide
 ## Fehler.
 
 errors-tab = Fehler
-errors-note = Links: die Fehler von DQL; von 100 Stichproben exakten Laplace-Rauschens bleiben 99 im grauen Band. Rechts: Nach
+errors-note = Links: die Fehler von DQL; von 100 Stichproben exakten Laplace-Rauschens bleiben 99 im ganzen grauen Band. Rechts: Nach
     einfachem Runden nimmt der Fehler nur Werte im Abstand eines Schritts an (Spitzen).
 errors-title = Je { $n } Fehler, bei gleich vielen Bits im Mittel
 errors-axis = Fehler z − x

@@ -14,8 +14,8 @@ finding = { $kind ->
 ways = PPR (Poisson private representation) sendet { $rounds ->
         [one] das Update
         *[other] die Updates
-    } eines Clients in { $bits } Bits, { $times }-mal weniger als die { $plain } Bits der Zahlen selbst. Eine Nachricht ist ein Platz in einer gemeinsamen Zufallsliste. CSGM sendet einen zufälligen Teil der Zahlen, SQKR (subsampled and quantized Kashin’s response) verrauschte Vorzeichen von
-    wenigen. Bei sicheren Summen (sicherer Aggregation) sieht der Server nur die Summe; sie tragen etwa das Rauschen von PPR{ $alike ->
+    } eines Clients in { $bits } Bits, { $times }-mal weniger als die { $plain } Bits der Zahlen selbst. Eine Nachricht ist ein Platz in einer gemeinsamen Zufallsliste. CSGM sendet einen zufälligen Teil der Zahlen, SQKR verrauschte Vorzeichen von
+    wenigen. Bei sicheren Summen sieht der Server nur die Summe; sie tragen etwa das Rauschen von PPR{ $alike ->
         [yes] , ihre Genauigkeiten unterscheiden sich hier also zufällig
         *[no] {""}
     }. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit. Das ± zählt die { $runs } Läufe und die { $tested } Testbilder.
@@ -24,7 +24,7 @@ same = { $shortened ->
         [one] einem Bild
         *[other] { $each } Bildern
     } sind { $share } der Updates länger als erlaubt und werden gekürzt: Das Modell lernt weniger.
-    *[no] Bei mehr Clients genügt von jedem weniger Rauschen für dasselbe ε, also sagt seine Nachricht mehr und ist länger. Rauschen verbirgt einen Client unter { $clients }.
+    *[no] Bei mehr Clients genügt von jedem weniger Rauschen für dasselbe ε, also sagt seine Nachricht mehr über sein Update und ist länger. Rauschen verbirgt einen Client unter { $clients }.
  }
 same-more = { $rounds ->
         [one] Das veröffentlichte Modell verrät bei jeder privaten Art zu senden höchstens ε = { $epsilon } (δ = { $delta }) über einen
@@ -32,7 +32,7 @@ same-more = { $rounds ->
        *[other] Die veröffentlichten Modelle aller Runden zusammen verraten bei jeder privaten Art zu senden höchstens ε = { $epsilon }
             (δ = { $delta }) über einen Client. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
     } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
-trust = Eine Meldung von SQKR darf ε = { $local } verraten, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Aggregation braucht
+trust = Eine Meldung von SQKR darf ε = { $local } verraten, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Summen brauchen
     etwa so viel Rauschen wie PPR, mit { $bits } Bits je Client, denn jede maskierte Zahl muss gesendet werden.
 nobody = Über einen Client erfährt der Server höchstens ε = { $epsilon } mit sicheren Summen und SQKR, ε = { $server }{ $large ->
         [yes] {" "}(praktisch keine Grenze)
@@ -41,6 +41,7 @@ nobody = Über einen Client erfährt der Server höchstens ε = { $epsilon } mit
 nobody-rounds = Das zählt alle Runden: Jede hat mehr Rauschen als eine einzige, daher muss die Summe vieler nicht größer sein.
 
 ## Kacheln
+counted = { $runs } Läufe mit je { $images } Testbildern
 tile-accuracy = Richtig gelesene Ziffern, { $way }
 tile-bits = Bits, die ein Client sendet, { $way }
 
@@ -76,19 +77,13 @@ server = { $name ->
 ## Bild
 chart-title = { $along ->
     [yes] Richtig gelesene handgeschriebene Ziffern, bei jedem ε
-    *[no] Richtig gelesene handgeschriebene Ziffern, bei ε = { $epsilon }
+    *[no] Richtig gelesene handgeschriebene Ziffern bei ε = { $epsilon }; unter jedem Namen das ε des Servers
  }
-chart-note = { $clients } Clients haben je { $images ->
-        [one] ein Bild
-        *[other] { $each } Bilder
-    } und senden je { $rounds ->
-        [one] ein Update
-       *[other] { $times } Updates
-    } des Modells. { $along ->
+chart-note = { $along ->
         [yes] Punkte: Mittel von { $runs } Läufen. Vertraut wird: niemandem (SQKR), einem Protokoll (sichere Summen), sonst dem Server.
-        *[no] Balken: Mittel von { $runs } Läufen (Zeichen). ε: was der Server über einen Client erfahren kann.
-    }{ $alike ->
-        [yes] {" "}PPR und sichere Summen unterscheiden sich nur zufällig.
+        *[no] Balken: Mittel von { $runs } Läufen (Zeichen).
+    } CSGM: coordinate-subsampled Gaussian mechanism; SQKR: subsampled, quantized Kashin’s response.{ $alike ->
+        [yes] {" "}PPR und sichere Summen haben etwa dasselbe Rauschen: Sie unterscheiden sich zufällig.
         *[no] {""}
     }
 named-guess = geraten

@@ -17,8 +17,8 @@ finding = { $kind ->
         typischerweise um { $error } ab.
     [little] { $scheme } spart wenig: { $bits } je Person statt { $raw } bei RAPPOR; Häufigkeiten weichen typischerweise um { $error } der
         Personen ab.
-    [beside] { $scheme } braucht { $bits } je Person (RAPPOR { $raw }, { $least } { $fewest }); Häufigkeiten liegen typisch um { $error } der Personen daneben.
-    *[short] { $scheme } braucht { $bits } je Person statt { $raw } bei RAPPOR; Häufigkeiten weichen typischerweise um { $error } der Personen ab.
+    [beside] { $scheme } sendet { $bits } je Person, und Häufigkeiten liegen typisch um { $error } der Personen daneben; RAPPOR sendet { $raw }, { $least } { $fewest }.
+    *[short] { $scheme } sendet { $bits } je Person statt { $raw } bei RAPPOR; seine Häufigkeiten weichen typischerweise um { $error } der Personen ab.
  }
 
 ## Hinweise: was der Fehler bedeutet, was andere Verfahren zahlen, was paarweise Unabhängigkeit kostet; danach, was im Reiter steht.
@@ -35,7 +35,7 @@ rival = { $kind ->
     [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }.
     *[more] { $longer } sendet { $factor }-mal so viele Bits wie { $shorter }, { $change }.
  }
-shortest = Das kürzeste, { $scheme } ({ $bits }), hat einen berechneten Fehler von { $error } statt { $other }.
+shortest = Das kürzeste, { $scheme } ({ $bits }), hat einen Fehler von { $error }, { $own } { $other } (beide berechnet).
 rival-more = Diese Fehler sind berechnet. Die gemessenen Fehler sind { $own } mit { $scheme } und { $raw } mit RAPPOR. { $near ->
         [yes] Ein Lauf kann einen so kleinen Unterschied nicht zeigen.
         *[no] Ein Lauf dieser Größe kann den Unterschied zeigen.
@@ -66,14 +66,14 @@ together = { $kind ->
     *[more] auf ganzen Geraden von Kategorien einheitlich ab
  }.
 together-more = Das kostet die paarweise Unabhängigkeit: Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht.
-    Nur Summen über viele Kategorien schwanken stärker von Lauf zu Lauf, als gäbe es { $independent } unabhängige Kategorien.
+    Nur Summen über viele Kategorien schwanken stärker von Lauf zu Lauf, als gäbe es { $independent } statt { $size } unabhängige Kategorien.
 
 forms = Eine Nachricht von PI-RAPPOR besteht aus t + 1 Zufallszahlen modulo einer Primzahl p, mit pᵗ > k; RAPPOR sendet alle k Stimmen.
     In der einfachen Form sind es φ₀ und φ₁: Kategorie j erhält eine Stimme, wenn φ₀ + j φ₁ mod p unter α₀p liegt. Vier Formen
     unterscheiden sich in p und t.
 forms-each = Die einfache Form hat t = 1 ({ $plain }). Die verallgemeinerte hat ein beliebiges t und bis zu 15 % mehr Varianz, für
-    einen schnellen Server ({ $generalised }). Die Form „all of ε“ nutzt auch das ε, das beim Runden verloren ginge ({ $full }). Die kürzeste Form
-    erlaubt höchstens 1 % mehr Varianz als RAPPOR ({ $shortest }).
+    einen schnellen Server ({ $generalised }). Die Form „all of ε“ nutzt auch das ε, das beim Runden verloren ginge ({ $full }). „Within 1 %“ ist die kürzeste Form,
+    deren Varianz höchstens 1 % über der von RAPPOR liegt ({ $shortest }).
 form = { $numbers } Zahlen mod { $prime }, { $bits } Bits
 forms-choice = Vorgabe ist die einfache Form, weil sich ihre Gerade zeichnen lässt. { $kind ->
     [shorter] Sie ist nicht die kürzeste: { $scheme } spart { $saved }, { $change }.
@@ -150,8 +150,11 @@ chart-title = Häufigkeiten der { $shown ->
     [yes] , und Bits und Fehler jedes Verfahrens
     *[no] { "" }
  }
-chart-note = Balken: 95-%-Intervalle aus { $users } Personen; Rauschen kann eine Schätzung unter null drücken{ $beside ->
-        [yes] . In Klammern: Bits; links unten ist besser
+chart-note = { $beside ->
+        [yes] Links: 95-%-Intervalle
+        *[no] Balken: 95-%-Intervalle
+    } aus { $users } Personen; Rauschen kann eine Schätzung unter null drücken{ $beside ->
+        [yes] . Rechts: Bits in Klammern; links unten ist am besten; Ring: das gewählte Verfahren; PI: Formen von PI-RAPPOR
         *[no] { "" }
     }{ $who ->
         [decoder] .
@@ -167,7 +170,7 @@ axis-estimated = Geschätzte Häufigkeit
 unit-users = % der Personen
 legend-estimated = geschätzt
 legend-true = wahr
-legend-margin = hebt sich von null ab über { $margin }
+legend-margin = ab { $margin } ist eine Kategorie von null zu unterscheiden
 point = { $scheme } ({ $bits })
 point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 

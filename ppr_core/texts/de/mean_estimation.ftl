@@ -25,8 +25,8 @@ finding = { $kind ->
     [local] Bei lokalem ε = { $epsilon } hat der Mittelwert mit { $scheme } den erwarteten quadratischen Fehler { $error }, in { $bits } je
         Person.
     [useless] Bei ε = { $epsilon } ist der Mittelwert von PPR schlechter, als 0 zu raten; seine { $bits } je Person nützen nichts.
-    [noisy] Mit { $bits } je Person statt { $floats } hat der private Mittelwert den { $times }-fachen Fehler.
-    *[exact] PPR sendet { $bits } je Person statt { $floats }, und der Mittelwert ist ebenso genau und für seine Leser ebenso privat.
+    [noisy] Mit { $bits } je Person statt { $floats } als Gleitkommazahlen hat der private Mittelwert den { $times }-fachen Fehler.
+    *[exact] PPR sendet { $bits } je Person, Gleitkommazahlen brauchen { $floats }; der Mittelwert ist ebenso genau und für seine Leser ebenso privat.
  }
 budget = { $kind ->
     [only] mit nur { $bits }
@@ -36,13 +36,13 @@ budget = { $kind ->
 
 ## Hinweise zum veröffentlichten Mittelwert: Fehler, was ε begrenzt, wohin die Bits gehen; danach, was im Reiter steht.
 
-rival = Neben PPR hat CSGM { $budget } { $csgm }{ $guess ->
+rival = Neben PPR hat CSGM (coordinate-subsampled Gaussian mechanism) { $budget } { $csgm }{ $guess ->
     [worse] , mehr als beim Raten von 0
     [near] , kaum weniger als beim Raten von 0
     *[better] {""}
  }: { $kind ->
     [all] Es sendet ein Bit für jede Zahl einer Person.
-    [part] Jede Person sendet nur etwa { $sent } von { $dimension } Zahlen.
+    [part] Jede sendet nur etwa { $sent } von { $dimension } Zahlen.
     *[kashin] Jede Person sendet nur einen Teil der Zahlen.
  }
 
@@ -51,7 +51,7 @@ errors = Erwartete quadratische Fehler je Koordinate: { $parts }; { $runs } wirk
         *[no] .
     } Erwartete Fehler sind berechnet; die Läufe streuen um sie. Sind die Läufe zu wenige, so können sie PPR nicht von CSGM unterscheiden.
 error-part = { $error } mit { $scheme }
-error-plain = { $error } ohne Kompression
+error-plain = { $error } mit Gauß
 errors-share = Eine Gleitkommazahl von { $float } Bits für jeden Eintrag brauchte { $floats } Bits; PPR braucht { $share } davon.
 errors-useless = Der Mittelwert ist unbrauchbar: Wer 0 rät, hat bei diesen Daten einen Fehler von { $guess }.
 
@@ -77,7 +77,7 @@ held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt 
     ε = { $published }.
 held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
 
-sizes = Von den { $bits } sagen { $information } etwas über die Person; die anderen halten die Wahl aus der Liste zufällig und markieren { $one ->
+sizes = Von den { $bits } sagen { $information } etwas über die Person; die anderen machen die Wahl aus der gemeinsamen Liste zufällig und markieren { $one ->
         [yes] das Ende der Nachricht.
         *[no] die Enden von { $messages } Nachrichten.
     }
@@ -121,8 +121,8 @@ views-held = Soll der Decodierer für zwei beliebige Vektoren höchstens ε = { 
     Meldung schon vor PPR auf lokales ε = { $own } begrenzen. Der quadratische Fehler ist dann { $sliced }-mal so groß (ohne Kompression { $gaussian }-mal). Der Server von CSGM
     lässt sich auf kein ε begrenzen.
 
-runs = In jedem Lauf codiert jede Person, die Bytes werden gezählt, und der Server decodiert und mittelt. Von { $points } Punkten liegt
-    { $scheme } bei ε = { $epsilon } am weitesten von seiner Linie entfernt: { $gap } seiner Standardfehler.
+runs = In jedem Lauf codiert jede Person, die Bytes werden gezählt, und der Server decodiert und mittelt. Von den { $points } Punkten im
+    Reiter „{ errors-tab }“ liegt { $scheme } bei ε = { $epsilon } am weitesten von seiner Linie entfernt: { $gap } Standardfehler.
 
 data = { $kind ->
     [file-central] Jede Zeile der Datei ist durch den größten Eintrag der Datei geteilt. In der Praxis muss diese Zahl ohne die Daten bekannt
@@ -202,6 +202,7 @@ local-message = Eine Nachricht von PPR braucht { $bits } Bits: { $information } 
 
 ## Kacheln.
 
+counted = { $runs } Läufe
 tile-error = Quadratischer Fehler in den Läufen, { $scheme }
 tile-bits = Bits, die eine Person sendet, { $scheme }
 tile-share = Anteil an den Bits von 32-Bit-Gleitkommazahlen
@@ -211,7 +212,7 @@ tile-decoder = Lokales ε gegenüber dem Decodierer, { $scheme }
 tile-decoder-delta = Lokales ε gegenüber dem Decodierer, { $scheme }, mit δ = { $delta }
 tile-decoder-theorem = Schranke der PPR-Arbeit für dieses lokale ε
 tile-expected = Quadratischer Fehler, berechnet, { $scheme }
-tile-plain = Quadratischer Fehler, berechnet, ohne Kompression
+tile-plain = Quadratischer Fehler, berechnet, Gauß, unkomprimiert
 tile-bytes = Von allen Personen gesendet, { $scheme }
 tile-candidates = Kandidaten einer Person, { $scheme }
 
@@ -226,15 +227,15 @@ main-title = Fehler des Mittelwerts und die Bits, die eine Person sendet, bei gl
     *[local] ε = { $epsilon } gegenüber dem Server
  }
 local-title = Fehler des Mittelwerts: je weniger Privatheit (größeres ε), desto kleiner
-answer-note = Jedes Zeichen ist eine Art, die { $dimension } Zahlen von je { $people } Personen zu senden; PPR (Poisson private representation) zerlegt sie in Blöcke von { $chunk }. { $kind ->
+answer-note = Zeichen: Arten, je { $dimension } Zahlen von { $people } Personen zu senden. PPR (Poisson private representation) zerlegt sie in Blöcke von { $chunk }. { $kind ->
         [useless] Über der gepunkteten Linie ist ein Mittelwert schlechter, als 0 zu raten.
-        [held] Die graue Linie verbindet gleiche Fehler.
-        *[known] Graue Linie: gleiche Fehler. Der Server erfährt durch PPR höchstens ε = { $server }.
+        [held] Graue Linie: Beide Enden haben denselben Fehler.
+        *[known] Graue Linie: gleicher Fehler. Aus PPR-Nachrichten erfährt der Server bis zu ε = { $server }.
     }
 named-ppr = PPR: ein Platz in gemeinsamer Liste
 named-csgm = CSGM: ein zufälliger Teil der Zahlen
-named-plain = alle verrauschten Zahlen, unkomprimiert
-named-guess = 0 raten: { $guess } bei diesen Daten
+named-plain = Gauß: alle verrauschten Zahlen, unkomprimiert
+named-guess = nichts senden, 0 raten: Fehler { $guess }
 
 chart-title = Quadratischer Fehler { error-unit }: entlang ε, und entlang der Bits bei { $kind ->
     [central] zentralem

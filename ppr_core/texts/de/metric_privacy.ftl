@@ -14,7 +14,7 @@ finding = { $kind ->
     [wins] In { $bits } hat PPR ab ε = { $epsilon } einen kleineren Fehler als Discrete Laplace.
     [loses] Discrete Laplace hat bei allen gezeigten ε und Längen der Nachricht den kleineren Fehler.
     [waiting] Die Fehlerkurven stehen noch aus.
-    *[plane] Zwei Orte im Abstand von 1 { $unit } unterscheiden: Ein Leser erfährt höchstens ε = { $epsilon }, der Server höchstens { $server }.
+    *[plane] Leser erfahren höchstens ε = { $epsilon } darüber, an welchem zweier Orte im Abstand von 1 { $unit } jemand ist, der Server { $server }.
  }
 
 ## Hinweise: wer was erfährt, welches Verfahren den kleineren Fehler hat, ob Meldungen dem Rauschen folgen; danach der Reiter.
@@ -32,23 +32,23 @@ views-more = Ohne ein δ hat ein Leser ε = { $epsilon } je { $unit }. Nach nume
     mit Liste und Index, erfährt dann höchstens ε = { $decoder }. Satz 9 garantiert gegenüber dem Server 2αε = { $theorem } je {
     $unit }; über { $apart } sind das { $here }.
 both = { $who ->
-    [decoder] Beide Arten zu melden geben ihren Decodierern (Ihrem Server) ε = { $theorem } { $per }: PPR sendet einen Platz in einer
+    [decoder] Wie auch gemeldet wird, erfährt der Server höchstens ε = { $theorem } { $per }: PPR sendet einen Platz in einer
         gemeinsamen Liste, Discrete Laplace eine Gitterzelle.
-    *[database] Der Decodierer von PPR (Ihr Server) kann 2αε = { $theorem } { $per } erfahren, denn er sieht auch die Liste, aus der PPR wählte;
-        Leser erfahren ε = { $epsilon } { $per }.
+    *[database] PPR (Poisson private representation) zeigt in eine gemeinsame Liste; der Server (Decodierer) sieht auch die Liste, kann also
+        2αε = { $theorem } { $per } erfahren (α = { $alpha }).
  }
 both-more = { $who ->
     [decoder] Der Mechanismus von PPR hat ε = { $epsilon }.
     *[database] Beide Verfahren geben Lesern ε = { $epsilon } { $per }.
- } PPR (Poisson private representation) wählt aus einer gemeinsamen Liste nach Gewichten, die von x abhängen; deshalb kann seine Nachricht mehr verraten als die Meldung. Discrete
-    Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
+ } PPR (Poisson private representation) wählt aus einer gemeinsamen Liste nach Gewichten, die von x abhängen; wie stark, sagt α. Deshalb kann seine Nachricht mehr verraten als die Meldung. Discrete
+    Laplace sendet nichts als die Meldung; sein Server erfährt also nicht mehr als ein Leser.
 
 choice = { $kind ->
     [equal] Der Rivale Discrete Laplace sendet ein Gitterquadrat in { $discrete-bits } (PPR: { $ppr-bits }), mit etwa gleichem quadratischem Fehler.
     [discrete] Der Rivale Discrete Laplace sendet ein Gitterquadrat in { $discrete-bits } (PPR: { $ppr-bits }), mit { $share } weniger quadratischem
         Fehler: { $who ->
         [decoder] Sein Rauschen darf kleiner sein
-        *[database] Er versetzt Meldungen jenseits seines Gitters an dessen Rand
+        *[database] Meldungen jenseits seines Gitters werden an dessen Rand zurückgeholt
     }.
     *[ppr] { $reached ->
         [no] Der Rivale Discrete Laplace braucht { $discrete-bits } (PPR: { $ppr-bits }), aber PPR hat { $share } weniger quadratischen Fehler: Das Gitter des Rivalen ist grob.
@@ -59,10 +59,10 @@ choice-curves = Die Kurven vergleichen beide Fehler bei gleich vielen Bits.
 choice-more = Wählen Sie Discrete Laplace, wo sein Fehler kleiner ist und das Versetzen an den Rand nicht schadet. { choice-ppr }
 choice-ppr = Wählen Sie PPR für die exakte Verteilung: keine Verzerrung, kein Gitter, kein Abschneiden.
 choice-many = In vielen Dimensionen braucht PPR wenige Bits: Nach Korollar 13 braucht eine Koordinate hier höchstens { $here }
-    Bits, und { $there } in { $dimensions } Dimensionen, in einem entsprechend weiteren Gebiet.
+    Bits, und { $there } in { $dimensions } Dimensionen, wenn der Radius im gleichen Maß wächst.
 price = { $who ->
-    [decoder] Beide geben ihren Decodierern 2αε = { $theorem }.
-    *[database] Der Preis: Der Decodierer von PPR kann 2αε = { $theorem } je { $unit } erfahren, der von Discrete Laplace nur { $epsilon }.
+    [decoder] Bei beiden kann der Server 2αε = { $theorem } erfahren.
+    *[database] Der Preis: Mit PPR kann der Server 2αε = { $theorem } je { $unit } erfahren, mit Discrete Laplace nur { $epsilon }.
  }
 
 within = Von { $n } Meldungen von PPR liegen { $share } höchstens { $radius } von x entfernt, bei exaktem Laplace-Rauschen wären { $confidence } zu erwarten.
@@ -92,16 +92,16 @@ axis-reading = { $who ->
 
 ## Kacheln.
 
-tile-bits = Mittlere Nachricht von PPR, gemessen (fern der Mitte länger)
-tile-within = Meldungen im Umkreis von { $radius } um x, erwartet { $confidence }
-tile-reader = Privatheitsverlust ε gegenüber einem Leser
+tile-bits = Mittlere Länge einer PPR-Nachricht, gemessen (fern der Mitte länger)
+tile-within = Meldungen im Umkreis von { $radius } um x, in dem { $confidence } des Laplace-Rauschens liegen
+tile-reader = Privatheitsverlust ε einer Person gegenüber einem Leser
 tile-here = { $server ->
     [yes] ε des Servers für x und x′, { $apart } auseinander
     *[no] ε eines Lesers für x und x′, { $apart } auseinander
  }
 tile-reader-at = ε eines Lesers bei { $apart }, mit δ = { $delta }
 tile-decoder-at = ε des Servers bei { $apart }, mit δ = { $delta }
-tile-decoder = Privatheitsverlust ε gegenüber dem Server, dem Decodierer von PPR
+tile-decoder = Privatheitsverlust ε einer Person gegenüber dem Server
 tile-error = Quadratischer Fehler von PPR
 tile-error-exact = Quadratischer Fehler exakten Rauschens
 tile-discrete-error = Quadratischer Fehler von Discrete Laplace
@@ -115,8 +115,8 @@ tile-fitting = Größtes ε ≤ { $epsilon }, das in { $bits } passt
 
 plane-title = { $n } Meldungen eines Standorts
 plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x′ ein anderer. { $who ->
-    [decoder] Beide Verfahren geben ihren Decodierern (Ihrem Server) 2αε = { $theorem } { $per }; der Mechanismus von PPR hat ε = { $epsilon }.
-    *[database] Beide Verfahren geben Lesern ε = { $epsilon } { $per }; der Decodierer von PPR (Ihr Server) kann 2αε = { $theorem } { $per }
+    [decoder] Bei beiden Verfahren kann der Server 2αε = { $theorem } { $per } erfahren; der Mechanismus von PPR hat ε = { $epsilon }.
+    *[database] Beide Verfahren geben Lesern ε = { $epsilon } { $per }; mit PPR kann der Server 2αε = { $theorem } { $per }
         erfahren.
  } { $kind ->
     [outside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat; { $outside } Meldungen von PPR liegen außerhalb
@@ -126,9 +126,9 @@ plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x
  }
 map-title = { $n } verrauschte Meldungen des Orts x
 map-note = Punkte: verrauschte Meldungen von x{ $cut ->
-        [yes] , einige davon außerhalb des Bildes
+        [yes] , { $outside } von { $n } außerhalb des Bildes
         *[no] {""}
-    }. Das ε eines Rings begrenzt, wie gut ein Leser x von einem Ort auf ihm unterscheidet. Gestrichelt: wo x sein kann; Meldungen auch außerhalb.
+    }. Das ε eines Rings begrenzt, wie gut ein Leser x von jedem Ort auf ihm unterscheiden kann. Gestrichelt: wo x sein kann; Meldungen auch außerhalb.
 ring = { $away }: ε = { $epsilon }
 ring-through = x′, { $away }: Leser ε = { $epsilon }, Server { $server }
 plane-tab = Zwei Arten zu melden

@@ -29,8 +29,8 @@ errata = { $count ->
     [one] 1 ist falsch gedruckt
     *[other] { $shown } sind falsch gedruckt
  }
-example = Eine falsche: Korollar 11 des PPR-Artikels addiert ε in Nats zu einer Zahl von Bits; Nachrichten werden also 0.44 ε
-    Bits zu kurz geplant. Ein Nat sind 1.44 Bits: Die gedruckte Grenze lautet ε + η_α und müsste ε log₂ e + η_α lauten.
+example = Eine falsche: Korollar 11 des PPR-Artikels addiert ε in Nats zu einer Zahl von Bits; seine Grenze ist also 0.44 ε
+    Bits zu klein. Ein Nat sind 1.44 Bits: Die gedruckte Grenze lautet ε + η_α und müsste ε log₂ e + η_α lauten.
 furthest = Die größte Abweichung über den Zufall hinaus ist { $share }: { $paper } drucken { $printed }, hier ergibt sich {
     $here }.
 furthest-more = Die Stelle ist { $where }. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen: Eine Grenze kann mit
@@ -66,10 +66,9 @@ tile = { $name ->
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
 chart-note = { $name ->
-    [scatter] Vielleicht Zufall (offen): zufällige Läufe (wir raten 50).
-    [differs] Weicht ab: Unsere Zahl ist eine andere.
+    [scatter] Vielleicht Zufall (offen): Wie viele Läufe der Artikel mittelt, ist nicht gedruckt; wir nehmen 50 an.
     [erratum] Falsch: Es kann so nicht gelten.
-    [ambiguous] Mehrdeutig (offen): Es gilt nur in einer Lesart.
+    [ambiguous] Mehrdeutig (offen): nur in einer Lesart wahr.
     [quoted] Zitiert (offen): hier nicht gerechnet.
     *[reproduced] { "" }
  }
@@ -112,7 +111,7 @@ apart = { $kind ->
     [near] innerhalb von 0.01 %
     [order] { $change }: gedruckt ist nur eine Wachstumsordnung
     [off] { $change } (erlaubt: ±{ $allowed })
-    *[limit] Grenze: { must }
+    *[limit] hier verlangt: { must }
  }
 must = { $relation ->
     [at_most] höchstens

@@ -31,22 +31,21 @@ finding-compressed-none = Hier ist keine Anzahl von Geräten möglich: Jedes bra
 
 ## Hinweise zu jedem Bild.
 
-features = Drei oder vier Wellen je unbekannter Koordinate eines Zentrums genügten in unseren Läufen, eine nicht; jede weitere Welle macht alle
-    Mittelwerte verrauschter.
-features-more = Das Rauschen wächst { $grows ->
+features = Jedes Zentrum hat { $dimensions } unbekannte Koordinaten; in unseren Läufen genügten drei oder vier Wellen für jede, eine nicht.
+features-more = Jede weitere Welle macht alle Mittelwerte verrauschter: Das Rauschen wächst { $grows ->
     [laplace-m] mit der Zahl der Wellen (Merkmale) m
     [laplace-r] proportional zu r
     [gaussian-m] wie √m
     *[gaussian-r] wie √r
  }, denn alle teilen sich ein ε. { $clusters } Zentren in { $dimensions } Dimensionen sind nur { $unknowns } unbekannte Zahlen. Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Quadrat eines Eintrags ohne Rauschen ist
-    { $signal }. Das Rauschen hat die Varianz { $noise }; dass die Datenpunkte gezogen sind, trägt weitere { $drawn } bei. In Leistung sind die Mittelwerte
-    { $ratio }-mal so stark wie das Rauschen.
+    { $signal }. Das Rauschen hat die Varianz { $noise }; dass die Datenpunkte gezogen sind, trägt weitere { $drawn } bei. Das mittlere Quadrat der Mittelwerte ist
+    { $ratio }-mal das ihres Rauschens.
 averages = Ein Mittelwert sagt, ob Datenpunkte auf Wellenbergen (+) oder in Wellentälern (−) liegen. Der Server setzt Zentren
     zuerst dorthin, wo die Wellen, jede mal ihrem Mittelwert, sich addieren. Dann verschiebt er sie, bis die Mittelwerte, die
     sie ergäben, zu seinen passen, die als Gleitkommazahlen { $bits } Bits brauchen.
 features-weak = Der Sketch besteht überwiegend aus Rauschen: Weniger Merkmale, mehr Datenpunkte oder ein größeres ε helfen.
 
-device = Ein vertrauenswürdiges Gerät summiert die Werte jeder Welle an allen { $samples } Datenpunkten und fügt einmal Rauschen hinzu. Es beträgt typischerweise { $noise } der Summe einer Welle.
+device = Ein vertrauenswürdiges Gerät mittelt jede Welle über alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu. Es beträgt typischerweise { $noise } des Mittelwerts einer Welle.
 device-more = Bei L Geräten fügt jedes sein eigenes Rauschen hinzu, und das Rauschen des Mittelwerts wächst mit √L. Ist jeder
     Datenpunkt ein eigenes Gerät, so muss man niemandem trauen (das lokale Modell).
 devices = { $local ->
@@ -57,7 +56,7 @@ devices-more = Das Rauschen des Mittelwerts ist das { $factor }-Fache dessen bei
     DP-Lloyd läuft
     weiterhin in einer vertrauenswürdigen Zentrale.
 devices-out = Die { $left } Datenpunkte, die nicht aufgehen, bleiben außen vor.
-reason = Warum ε: Jeder Datenpunkt trägt eine Zahl vom Betrag 1 zu { $one ->
+reason = Warum das ε ergibt: Jeder Datenpunkt trägt eine Zahl vom Betrag 1 zu { $one ->
     [yes] einer Summe
     *[no] jeder von { $kept } Summen
  } bei, und { $neighbours ->
@@ -122,15 +121,16 @@ message-more = Bei { $devices } Geräten prüft jedes { $candidates } Kandidaten
 
 ## Kacheln.
 
-tile-ours = Fehler des privaten Sketches über k-means, Mittel
-tile-theirs = Fehler von DP-Lloyd über k-means, Mittel
+counted = { $runs } Läufe
+tile-ours = Mittlerer Fehler des privaten Sketches, über k-means
+tile-theirs = Mittlerer Fehler von DP-Lloyd, über k-means
 tile-clean = Fehler eines Sketches ohne Rauschen, über k-means
 tile-epsilon = Privatheitsverlust ε eines Sketches, { $neighbours ->
     [replace_one] ein Datenpunkt ersetzt
     *[add_remove] ein Datenpunkt hinzugefügt oder entfernt
  }
 tile-delta = δ zu diesem ε
-tile-ratio = Leistung der Mittelwerte durch die des Rauschens
+tile-ratio = Mittleres Quadrat der Mittelwerte durch das des Rauschens
 tile-ratio-formula = Signal-Rausch-Verhältnis nach der Formel
 tile-numbers = Reelle Zahlen im Sketch
 tile-scale = Skala σ der Frequenzen
@@ -146,11 +146,11 @@ chart-title = Zentren aus { $runs } privaten Läufen; Rauten: { $known ->
     *[no] die von k-means
  }; grau: { $samples } Datenpunkte
 chart-note = { $shaded ->
-        [yes] Schattierung: { $features } Wellen, jede mal ihrem verrauschten Mittelwert, addiert: alles, was der Server sieht.
-        *[no] Der Server sieht nur { $features } verrauschte Mittelwerte von Wellen über alle Datenpunkte (grau).
+        [yes] Der Server erhält verrauschte Mittel von { $features } Wellen (Streifenmustern) an den Daten; schattiert: ihre Summe.
+        *[no] Der Server erhält nur verrauschte Mittelwerte von { $features } Wellen (Streifenmustern) an den Daten (grau).
     } +: { $many ->
-        [yes] Fehler jedes Laufs, quadratische Abstände in % über k-means; kleine Zahl: Lauf eines abseits liegenden Zentrums.
-        *[no] Fehler, quadratische Abstände in % über k-means.
+        [yes] Fehler jedes Laufs, in % über k-means; kleine Zahl: Lauf eines abseits liegenden Zentrums.
+        *[no] Fehler, in % über k-means.
     }
 head-sketch = Privater Sketch
 head-lloyd = DP-Lloyd, dasselbe ε
@@ -207,10 +207,10 @@ sketch-tab = Der Sketch
 sketch-note = Das ist alles, was von den Daten bleibt. Ein ersetzter Datenpunkt verschiebt jeden Eintrag höchstens um 2/n, und
     das Rauschen
     verdeckt das.
-sketch-title = Der Sketch: m = { $features } Mittelwerte von exp(iωᵀx)
+sketch-title = Der Sketch: Mittelwerte von m = { $features } Wellen exp(iωᵀx), komplexe Zahlen
 sketch-drawn = { $all ->
-    [yes] Eine Linie verbindet jeden Eintrag ohne Rauschen mit dem veröffentlichten.
-    *[no] Eine Linie verbindet jeden der ersten { $shown } Einträge ohne Rauschen mit dem veröffentlichten; insgesamt sind es
+    [yes] Eine dünne Linie verbindet jeden Mittelwert ohne Rauschen mit dem veröffentlichten.
+    *[no] Eine dünne Linie verbindet jeden der ersten { $shown } Mittelwerte ohne Rauschen mit dem veröffentlichten; insgesamt sind es
         { $features }.
  }
 sketch-dotted = Gepunktet: Betrag 1, den kein Eintrag ohne Rauschen übersteigt.
@@ -219,7 +219,7 @@ sketch-caption = Das quadratische Mittel eines Eintrags ist { $size }, das seine
     { $share } außerhalb des Kreises mit diesem Radius um ihren wahren Ort.
 sketch-real = Realteil
 sketch-imaginary = Imaginärteil
-sketch-noise = quadratisches Mittel des Rauschens
+sketch-noise = Kreis: quadratisches Mittel des Rauschens
 
 ## Die Zielfunktion.
 

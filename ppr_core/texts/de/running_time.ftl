@@ -5,8 +5,8 @@ question = Wie lange dauert das Codieren, und wovon hängt es ab?
 ## Die Überschrift.
 
 finding = { $ran ->
-    [best] Blöcke von { $best } Zahlen sind hier am schnellsten: { $time } für { $dimension } Zahlen.
-    [several] Blöcke von { $best } Zahlen sind hier am schnellsten, etwa gleich: { $time } für { $dimension } Zahlen.
+    [best] { $dimension } Zahlen zu codieren geht hier in Blöcken von { $best } am schnellsten: { $time }.
+    [several] { $dimension } Zahlen zu codieren geht hier in Blöcken von { $best } am schnellsten, alle etwa gleich schnell: { $time }.
     [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }; ihr Codierer sieht etwa { $bound } Kandidaten an.
     [stuck] Eine Nachricht für { $chunk } Zahlen braucht { $bound } zufällige Kandidaten, zu viele für einen Lauf.
     *[no] Eine Nachricht für { $chunk } Zahlen braucht { $bound } Kandidaten, zu viele; die größten Blöcke, die hier laufen, haben { $most }.
@@ -15,8 +15,8 @@ where = Bei ε = { $epsilon } und Blöcken von { $chunk } Zahlen
 
 ## Hinweise: die Kandidaten, die Programme, das Rauschen; dann, was im Reiter steht.
 
-bound = Um alle { $chunk } Zahlen zugleich zu treffen, sieht der Codierer etwa r* = { $bound } Kandidaten an; ein doppelt
-    so großer Block quadriert r*. Ein Kandidat ist eine Liste von { $chunk } zufälligen Zahlen. In diesem Lauf wurden {
+bound = Um alle { $chunk } Zahlen zugleich zu treffen, sieht der Codierer etwa r* = { $bound } Kandidaten an; bei einem doppelt
+    so langen Block etwa das Quadrat davon. Ein Kandidat ist eine Liste von { $chunk } zufälligen Zahlen. In diesem Lauf wurden {
     $candidates } angesehen.
 bound-more = So wächst r* exponentiell mit der Blockgröße c, und fast so mit ε, solange ε klein ist. Hier wurden { $share }-mal
     so viele Kandidaten angesehen wie r*: Bei nur { $encodes } Nachrichten erklärt der Zufall den Abstand. Kandidaten in Blöcken
@@ -90,10 +90,10 @@ tree-more = Bei r* = { $large } (Laplace-Rauschen, ε = 20, α = 2) dauert eine 
 tree-unmeasured = Eine einzelne Zahl ist noch nicht gemessen, oder kompilierte Schleifen fehlen.
 
 decoder = { $kind ->
-    [open] Bei α = ∞ gilt kein ε gegenüber dem Decodierer (dem Server), der die Kandidaten kennt.
-    [theorem] ε = { $epsilon } begrenzt nur, was der veröffentlichte Mittelwert verrät; der Decodierer (der Server) erfährt über eine Person
+    [open] Bei α = ∞ gilt kein ε gegenüber dem Server (Decodierer), der die Kandidaten kennt.
+    [theorem] ε = { $epsilon } begrenzt nur, was ein veröffentlichter Mittelwert über viele Personen verrät; der Server (Decodierer) erfährt über eine Person
         höchstens ε = { $theorem } mit δ = { $delta }. Das ist Satz 8 für jeden Block von { $chunk } Einträgen.
-    *[accounted] ε = { $epsilon } begrenzt nur, was der veröffentlichte Mittelwert verrät; der Decodierer (der Server) erfährt über eine
+    *[accounted] ε = { $epsilon } begrenzt nur, was ein veröffentlichter Mittelwert über viele Personen verrät; der Server (Decodierer) erfährt über eine
         Person höchstens ε = { $accounted } mit δ = { $delta }. Das gilt für den ganzen Vektor, in Blöcken von { $chunk } Einträgen.
  }
 decoder-more = { $kind ->
@@ -112,18 +112,20 @@ times-more = Unser Codierer nimmt bis zu { $batch } Blöcke je Aufruf, Algorithm
 
 ## Kacheln.
 
-tile-candidates = Für eine Nachricht angesehene Kandidaten, Mittel von n
-tile-median = Zeit einer Nachricht, Median (n: Aufrufe mit { $batch })
-tile-mean = Zeit einer Nachricht, Mittel (n: Aufrufe mit { $batch })
+counted-messages = { $messages } Nachrichten
+counted-calls = { $calls } Messungen mit je { $batch } Nachrichten
+tile-candidates = Mittlere Zahl der für eine Nachricht angesehenen Kandidaten
+tile-median = Mediane Zeit einer Nachricht
+tile-mean = Mittlere Zeit einer Nachricht
 tile-vector = Zeit für alle Zahlen einer Person, { $chunks } Nachrichten
 tile-vector-at = Zeit für alle Zahlen einer Person in Blöcken von { $chunk }, die laufen
-tile-candidates-at = Für eine Nachricht mit { $chunk } Zahlen angesehene Kandidaten, Mittel von n
+tile-candidates-at = Für eine Nachricht mit { $chunk } Zahlen angesehene Kandidaten, Mittel
 tile-bound = Kandidaten, im Mittel erwartet: r*
 tile-reference = Kandidaten von Algorithmus 1, Median
 tile-reference-mean = Kandidaten von Algorithmus 1, Mittelwert
 tile-stopped = Algorithmus 1 an seiner Grenze abgebrochen
-tile-noise-chunk = Rauschen des Mittelwerts, das { $entries } Zahlen verbirgt
-tile-noise-vector = Rauschen des Mittelwerts, das alle { $entries } Zahlen verbirgt
+tile-noise-chunk = Rauschen des Mittelwerts, wenn es nur { $entries } Zahlen einer Person verbirgt (wie im Artikel)
+tile-noise-vector = Rauschen des Mittelwerts, wenn es alle { $entries } Zahlen einer Person verbirgt
 tile-noise-client = Rauschen einer Person, das √n-Fache
 tile-decoder = ε des Servers für einen Vektor, δ = { $delta }
 tile-decoder-theorem = ε des Servers nach Theorem 8, Block für Block
@@ -147,11 +149,11 @@ search-title = { $timed ->
     }
  }
 search-note = PPR (Poisson private representation) sendet eine Nachricht je Block{ $timed ->
-    [yes] : Kleine Blöcke heißen viele Nachrichten, große lange Suchen. Balken: 95 % Konfidenz des Medians; langsame Aufrufe machen sie schief.
+    [yes] : Kleine Blöcke heißen viele Nachrichten, große lange Suchen. Balken: 95-%-Konfidenzintervalle des Medians.
     *[no] . Zeiten sind hier keine gezeigt.
  }
 chunk-tab = Zeit und Kandidaten
-chart-note = Unser Codierer probiert aussichtsreiche Kandidaten zuerst, Algorithmus 1 der Arbeit nimmt sie, wie sie kommen. Die Zeiten sind Mediane des unseren, kompiliert und mit NumPy; die der Arbeit sind Mittelwerte. Balken: 95 % Konfidenz; ± auf einer Kachel: ein Standardfehler{ $band ->
+chart-note = Unser Codierer probiert aussichtsreiche Kandidaten zuerst, Algorithmus 1 der Arbeit nimmt sie, wie sie kommen. Die Zeiten sind Mediane des unseren, kompiliert und mit NumPy; die der Arbeit sind Mittelwerte. Balken: 95-%-Konfidenzintervalle; ± auf einer Kachel: ein Standardfehler{ $band ->
         [yes] . Band: die mittleren 80 % von Algorithmus 1, an seiner Grenze abgeschnitten.
         *[no] .
     }

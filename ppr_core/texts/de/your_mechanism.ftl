@@ -5,15 +5,15 @@ question = Wie privat ist Ihr eigener Mechanismus, und ginge es genauer?
 ## Die Überschrift. $kind: wie sich der Verlust zum kleinstmöglichen bei demselben ε verhält.
 
 finding = { $kind ->
-    [above] Ihr Mechanismus, ε = { $epsilon }, { $loss ->
-        [hamming] meldet { $share } öfter falsch
-        *[other] verliert { $share } mehr
+    [above] Bei ε = { $epsilon } { $loss ->
+        [hamming] meldet Ihr Mechanismus { $share } öfter falsch
+        *[other] verliert Ihr Mechanismus { $share } mehr
     } als { $finite ->
-        [yes] der beste bei diesem ε, { $criterion ->
+        [yes] der beste Mechanismus, { $criterion ->
             [worst] bei der schlechtesten Eingabe.
-            *[expected] bei gleich häufigen Antworten.
+            *[expected] wenn alle Antworten gleich häufig sind.
         }
-        *[no] das beste Rauschen bei diesem ε.
+        *[no] das beste Rauschen.
     }
     [above-open] Ihr Mechanismus hat kein ε mit δ = 0; sein Verlust liegt { $share } über dem kleinstmöglichen bei ε = { $at }.
     [best] Ihr Mechanismus ist privat mit ε = { $epsilon }, und { $finite ->
@@ -63,7 +63,7 @@ price = { $criterion ->
  }
 price-more = { $right ->
     [guess] Jede Ausgabe wird als die beste Vermutung gelesen. Ein lineares Programm findet das Optimum.
-    [place] Richtig ist die Ausgabe am Platz der Eingabe. Ein lineares Programm findet das Optimum.
+    [place] Die richtige Meldung von Zeile 1 ist Spalte 1, die von Zeile 2 Spalte 2, und so weiter. Ein lineares Programm findet das Optimum.
     *[other] Ein lineares Programm findet das Optimum.
  }
 price-noise = Der mittlere Betrag Ihres Rauschens ist { $own }; kein addiertes Rauschen mit demselben ε kommt unter { $best }.
@@ -118,13 +118,13 @@ gaussian-none = So schwach Gauß-Rauschen auch sein mag: Irgendein Test erfährt
 ## Kacheln.
 
 tile-epsilon = Privatheitsverlust ε des Mechanismus
-tile-capacity = Was eine Meldung über die Eingabe sagen kann, höchstens (Kapazität)
-tile-capacity-least = Was eine Meldung über die Eingabe sagen kann, höchstens (Kapazität), mindestens
+tile-capacity = Information einer Meldung über die Eingabe, höchstens (Kapazität)
+tile-capacity-least = Information einer Meldung über die Eingabe, höchstens (Kapazität), mindestens
 tile-bits = Mittlere Länge einer Meldung mit PPR
 tile-ratio = Kandidaten, die PPR ansieht, erwartet: r*
 tile-price = { $loss ->
-    [hamming] Falsche Meldungen, in % derer des besten Mechanismus
-    *[other] Verlust, in % dessen des besten Mechanismus
+    [hamming] Falsche Meldungen, verglichen mit dem besten Mechanismus
+    *[other] Verlust, verglichen mit dem besten Mechanismus
  }
 tile-loss = Verlust des Mechanismus
 tile-mu = Mindestens so privat wie Gauß-Rauschen mit μ
@@ -148,7 +148,7 @@ loss-note = { $loss ->
  }
 tables-title = Wahrscheinlichkeit jeder Ausgabe, in Ihrer Tabelle und in der besten bei diesem ε
 tables-note = { $loss ->
-    [hamming] Eine Zeile ist eine wahre Antwort; nach dem Pfeil steht ihre richtige Meldung. Letzte Spalte: Anteil falscher Meldungen; die beste Tabelle hat den kleinsten { $criterion ->
+    [hamming] Jede Zeile: eine wahre Antwort → ihre richtige Meldung. Letzte Spalte: wie oft die Meldung falsch ist; die beste Tabelle ist es am seltensten { $criterion ->
         [worst] in ihrer schlechtesten Zeile.
         *[expected] im Mittel über die Zeilen.
     }
@@ -172,7 +172,7 @@ main-note = Ein Beobachter rät aus einer Meldung, aus welcher von zwei Eingaben
     unterscheidbaren Eingaben möglich ist. Je höher, desto privater.
 named-epsilon = Grenze jedes Mechanismus bei ε = { $epsilon }
 tests-tab = Wer die Eingabe errät
-chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test liegt unter Ihrer Linie: Sie gibt zu
+chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Ihre Linie gibt zu
     jeder Fehlalarmrate an, wie viel mindestens übersehen wird. Je höher die Linie, desto privater. { $gaussian ->
         [yes] Ihr Mechanismus ist überall mindestens so privat wie Gauß-Rauschen mit μ = { $mu }.
         *[no] { "" }
@@ -183,7 +183,10 @@ legend-guessing = blindes Raten
 legend-epsilon = tiefste Linie, die ε = { $epsilon } erlaubt
 legend-message = PPR-Server, soweit seine Schranke 2αε erlaubt
 legend-gaussian = Gauß-Rauschen, μ = { $mu }
-named-own = Ihrer: { $bits } Bits mit PPR
+named-own = Ihre Tabelle{ $known ->
+    [yes] : { $bits } Bits je Meldung mit PPR
+    *[no] {""}
+ }
 legend-own = Ihr Mechanismus
 
 ## Reiter.

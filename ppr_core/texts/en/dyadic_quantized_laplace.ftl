@@ -10,7 +10,7 @@ finding = { $kind ->
  }
 finding-fixed = { $kind ->
     [none] No: at none of these ε can { $bits } bits on average carry exact Laplace noise.
-    *[reached] Yes: at ε = { $epsilon }, { $bits } bits carry exact Laplace noise, and the decoder learns at most
+    *[reached] Yes: at ε = { $epsilon }, { $bits } bits carry exact Laplace noise, and the server learns at most
         νε = { $decoder }.
  }
 
@@ -45,9 +45,8 @@ step-decoded = The server computes z = { $step } · (M + U) = { $decoded }. Over
 
 ## Notices on one message: who learns what, why not just round, why not dither.
 
-views = A larger ν shortens messages but tells the server more: it knows the bump, whose log-density falls up to ν = { $nu } times as fast as
-    that of Laplace noise.
-views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The server also sees M, T and U. Once T
+views = A larger ν shortens messages but tells the server more: the bump, which it knows, is up to ν = { $nu } times as steep as Laplace noise (log scale).
+views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The server also sees the message M, the number T of the bump and the shared shift U of the grid. Once T
     is known, the noise is a single bump. That is why the server learns at most νε. The length of a message depends on M alone,
     so νε covers it, too.
 views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the server,
@@ -59,14 +58,13 @@ rounding = { $seen ->
     *[no] Plain rounding after the noise is private, too, and { $n } of its errors look like Laplace noise ({ $rounded }), but only nearly
         follow it.
  }
-rounding-more = Rounding comes after the noise and leaks nothing more; it takes as many bits on a grid of step { $step }. Its errors lie { $step } apart; their mean is { $bias } at this
-    x, up to { $worst } at others, and 0 for DQL. An average over many messages keeps such a bias. Tests and intervals for
-    Laplace noise hold for DQL only. The mean squared error is { $squared } for DQL, { $squared_rounded } after rounding, and 2/ε² =
-    { $theory } in theory.
+rounding-more = Rounding comes after the noise and leaks nothing more; on a grid of step { $step } it takes as many bits. The mean of its errors is { $bias } at this
+    x, up to { $worst } at others, and 0 for DQL. Averaging many messages does not remove this bias.
+rounding-squares = The mean squared error is { $squared } for DQL and { $squared_rounded } after plain rounding; theory gives 2/ε² =
+    { $theory } for exact Laplace noise.
 layered = Rounding x itself to a shared random grid (layered dither) has Laplace errors, too, but tells the server between which
     grid lines x lies.
-layered-more = It adds no private noise: the server knows the step and the shift of the grid. It can exclude inputs, so the
-    steepest slope is { $slope }.
+layered-more = The server knows the step and the shift of that grid. Because it can exclude some x altogether, no finite ε holds against it.
 
 ## Notices on bits held fixed.
 
@@ -86,10 +84,10 @@ fixed-views = ε is per unit of distance between two inputs, towards a reader of
 
 ## Tiles.
 
-tile-bits = Average length of a message, computed
-tile-bits-measured = Average length of a message, measured
-tile-reader = A reader of z learns at most ε
-tile-decoder = The server learns at most νε
+tile-bits = Computed average length of a message
+tile-bits-measured = Measured average length of a message
+tile-reader = ε that a reader of z learns, at most
+tile-decoder = ε that the server learns, at most (νε)
 tile-uniform = Average message for X ~ Unif(−1, 1)
 tile-slope = { $who ->
     [reader] Steepest slope found, reader
@@ -99,7 +97,7 @@ tile-squared = Mean squared error
 tile-squared-rounded = Mean squared error after rounding
 tile-sent = Bits of the message drawn
 tile-nu = Smallest ν at ε = { $epsilon }
-tile-decoder-there = Decoder’s ε there: νε
+tile-decoder-there = The server’s ε there: νε
 tile-squared-there = Mean squared error of DQL there
 tile-mvu = Mean squared error of MVU with { $bits } bits
 
@@ -140,7 +138,7 @@ fixed-legend-mvu = MVU, both
 ## Errors.
 
 errors-tab = Errors
-errors-note = Left: the errors of DQL; of 100 samples of exact Laplace noise, 99 stay inside the grey band. Right: after plain
+errors-note = Left: the errors of DQL; of 100 samples of exact Laplace noise, 99 stay inside the whole grey band. Right: after plain
     rounding, the error takes only values one step apart (spikes).
 errors-title = { $n } errors of each, with equal bits on average
 errors-axis = Error z − x

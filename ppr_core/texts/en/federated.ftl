@@ -14,8 +14,8 @@ finding = { $kind ->
 ways = PPR (Poisson private representation) sends a client’s { $rounds ->
         [one] update
         *[other] updates
-    } in { $bits } bits, { $times } times fewer than the { $plain } bits of plain numbers. A message is a place in a shared random list. CSGM sends a random part of the numbers, and SQKR (subsampled and quantized Kashin’s response) noisy signs of a few. In secure
-    sums (secure aggregation) the server sees only the total; they carry about PPR’s noise{ $alike ->
+    } in { $bits } bits, { $times } times fewer than the { $plain } bits of plain numbers. A message is a place in a shared random list. CSGM sends a random part of the numbers, and SQKR noisy signs of a few. In secure
+    sums the server sees only the total; they carry about PPR’s noise{ $alike ->
         [yes] , so their accuracies differ by chance here
         *[no] {""}
     }. A plain update is 640 numbers of 32 bits. The ± counts both the { $runs } runs and the { $tested } test images.
@@ -24,14 +24,14 @@ same = { $shortened ->
         [one] one image
         *[other] { $each } images
     } each, { $share } of the updates are longer than allowed and are shortened, so the model learns less.
-    *[no] With more clients, each can add less noise for the same ε, so its message tells more and is longer. Noise hides one client among { $clients }.
+    *[no] With more clients, each can add less noise for the same ε, so its message tells more about its update and is longer. Noise hides one client among { $clients }.
  }
 same-more = { $rounds ->
         [one] The published model tells at most ε = { $epsilon } (δ = { $delta }) about one client with every private way of sending.
        *[other] The published models of all rounds together tell at most ε = { $epsilon } (δ = { $delta }) about one client with every
             private way of sending. So more rounds need more noise in each.
     } One client’s images are replaced by any others.
-trust = SQKR’s reports may have ε = { $local } each, because each is private by itself; that takes far more noise. Secure aggregation takes
+trust = SQKR’s reports may have ε = { $local } each, because each is private by itself; that takes far more noise. Secure sums take
     about as much noise as PPR, with { $bits } bits a client, because every masked number must be sent.
 nobody = The server learns about a client at most ε = { $epsilon } with secure sums and SQKR, ε = { $server }{ $large ->
         [yes] {" "}(practically no limit)
@@ -40,6 +40,7 @@ nobody = The server learns about a client at most ε = { $epsilon } with secure 
 nobody-rounds = That counts all rounds: each of them has more noise than a single one, so the sum of many need not be larger.
 
 ## Tiles
+counted = { $runs } runs, { $images } test images each
 tile-accuracy = Digits read right, { $way }
 tile-bits = Bits a client sends, { $way }
 
@@ -75,19 +76,13 @@ server = { $name ->
 ## Picture
 chart-title = { $along ->
     [yes] Handwritten digits read right, at each ε
-    *[no] Handwritten digits read right, at ε = { $epsilon }
+    *[no] Handwritten digits read right at ε = { $epsilon }; below each name, the ε of the server
  }
-chart-note = { $clients } clients with { $images ->
-        [one] one image each
-        *[other] { $each } images each
-    } send { $rounds ->
-        [one] one update
-       *[other] { $times } updates
-    } each. { $along ->
+chart-note = { $along ->
         [yes] Points: means of { $runs } runs. Trusted: nobody (SQKR), a protocol (secure sums), else the server.
-        *[no] Bars: means of { $runs } runs (marks). ε: what the server may learn about a client.
-    }{ $alike ->
-        [yes] {" "}PPR and secure sums differ by chance only.
+        *[no] Bars: means of { $runs } runs (marks).
+    } CSGM: coordinate-subsampled Gaussian mechanism; SQKR: subsampled, quantized Kashin’s response.{ $alike ->
+        [yes] {" "}PPR and secure sums add about the same noise: they differ by chance.
         *[no] {""}
     }
 named-guess = guessing

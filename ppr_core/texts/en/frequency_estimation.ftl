@@ -17,15 +17,15 @@ finding = { $kind ->
         { $error } of people.
     [little] { $scheme } saves little: { $bits } a person instead of RAPPOR’s { $raw }; frequencies are typically off by
         { $error } of people.
-    [beside] { $scheme } takes { $bits } a person (RAPPOR { $raw }, { $least } { $fewest }); frequencies are typically off by { $error } of people.
-    *[short] { $scheme } takes { $bits } a person instead of RAPPOR’s { $raw }; frequencies are typically off by { $error } of people.
+    [beside] { $scheme } sends { $bits } a person, with frequencies typically off by { $error } of people; RAPPOR sends { $raw }, { $least } { $fewest }.
+    *[short] { $scheme } sends { $bits } a person instead of RAPPOR’s { $raw }; its frequencies are typically off by { $error } of people.
  }
 
 ## Notices: what the error means, what rivals pay, what pairwise independence costs; then what is read in the tab.
 
-resolution = Only categories that more than { $margin } of people have stand out from zero; the average category has { $average }.
+resolution = Only categories above { $margin } of people are told from zero; the average category has { $average }.
 resolution-more = That margin is 1.96 times the typical error (root mean square, { $expected } by the closed form). It
-    shrinks like 1/√n: a category of 1 % stands out from about { $users } people on.
+    shrinks like 1/√n: a category of 1 % is told from zero with about { $users } people or more.
 
 change = { $same ->
     [yes] with the same error
@@ -35,7 +35,7 @@ rival = { $kind ->
     [equal] { $longer } sends as many bits as { $shorter }, { $change }.
     *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }.
  }
-shortest = The shortest, { $scheme } ({ $bits }), has a computed error of { $error } instead of { $other }.
+shortest = The shortest, { $scheme } ({ $bits }), has an error of { $error }, { $own } { $other } (both computed).
 rival-more = These errors are computed. Measured errors are { $own } with { $scheme } and { $raw } with RAPPOR. { $near ->
         [yes] One run cannot show so small a difference.
         *[no] A run of this size can show the difference.
@@ -64,13 +64,13 @@ together = { $kind ->
     *[more] alike along whole lines of categories
  }.
 together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are
-    not. Only totals over many categories vary more from run to run, as if there were { $independent } independent categories.
+    not. Only totals over many categories vary more from run to run, as if there were { $independent } independent categories instead of { $size }.
 
 forms = A PI-RAPPOR message is t + 1 random numbers mod a prime p, with pᵗ > k; RAPPOR sends all k votes. In the plain form
     they are φ₀ and φ₁: category j gets a vote if φ₀ + j φ₁ mod p is below α₀p. Four forms differ in p and t.
 forms-each = The plain form has t = 1 ({ $plain }). The generalised form takes any t and up to 15 % more variance, for a fast
-    server ({ $generalised }). “All of ε” also spends the ε that rounding would waste ({ $full }). The shortest form allows at
-    most 1 % more variance than RAPPOR ({ $shortest }).
+    server ({ $generalised }). “All of ε” also spends the ε that rounding would waste ({ $full }). “Within 1 %” is the shortest form whose
+    variance is at most 1 % above RAPPOR’s ({ $shortest }).
 form = { $numbers } numbers mod { $prime }, { $bits } bits
 forms-choice = The plain form is the default because its line can be drawn. { $kind ->
     [shorter] It is not the shortest: { $scheme } saves { $saved }, { $change }.
@@ -137,15 +137,18 @@ tile-loss = Variance above RAPPOR’s
 
 ## The picture.
 
-chart-title = Frequencies of the { $shown ->
+chart-title = Frequencies of { $shown ->
     [all] { $size } categories
-    *[some] { $number } commonest of { $size } categories
+    *[some] the { $number } commonest of { $size } categories
  }{ $beside ->
-    [yes] , and bits and error of every scheme
+    [yes] ; bits and error of schemes
     *[no] { "" }
  }
-chart-note = Bars: 95 % intervals from { $users } people; noise can push an estimate below zero{ $beside ->
-        [yes] . In brackets: bits; lower left is better
+chart-note = { $beside ->
+        [yes] Left: 95 % intervals
+        *[no] Bars: 95 % intervals
+    } from { $users } people; noise can push estimates below zero{ $beside ->
+        [yes] . Right: bits in brackets; lower left is best; ring: the chosen scheme; PI: forms of PI-RAPPOR
         *[no] { "" }
     }{ $who ->
         [decoder] .
@@ -161,7 +164,7 @@ axis-estimated = Estimated frequency
 unit-users = % of people
 legend-estimated = estimated
 legend-true = true
-legend-margin = stands out from zero above { $margin }
+legend-margin = a category above { $margin } is told from zero
 point = { $scheme } ({ $bits })
 point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 

@@ -24,8 +24,8 @@ finding = { $kind ->
     }
     [local] At local ε = { $epsilon } the mean by { $scheme } has an expected squared error of { $error }, in { $bits } a person.
     [useless] At ε = { $epsilon } PPR’s mean is worse than guessing 0, so its { $bits } a person gain nothing.
-    [noisy] With { $bits } from each person instead of { $floats }, the private mean has { $times } times the error.
-    *[exact] PPR sends { $bits } a person instead of { $floats }, and the mean is as accurate and as private for its readers.
+    [noisy] With { $bits } from each person instead of { $floats } as floats, the private mean has { $times } times the error.
+    *[exact] PPR sends { $bits } a person, plain floats take { $floats }; the mean is as accurate and as private for its readers.
  }
 budget = { $kind ->
     [only] with only { $bits }
@@ -35,13 +35,13 @@ budget = { $kind ->
 
 ## Notices on the published mean: errors, what ε limits, where the bits go; then what is read in the tab.
 
-rival = Beside PPR, CSGM { $budget } has { $csgm }{ $guess ->
+rival = Beside PPR, CSGM (coordinate-subsampled Gaussian mechanism) { $budget } has { $csgm }{ $guess ->
     [worse] , worse than guessing 0
     [near] , hardly better than guessing 0
     *[better] {""}
  }: { $kind ->
     [all] it sends one bit for each of a person’s numbers.
-    [part] each person sends only about { $sent } of { $dimension } numbers.
+    [part] each sends only about { $sent } of { $dimension } numbers.
     *[kashin] each person sends only a part of the numbers.
  }
 
@@ -51,8 +51,8 @@ errors = Expected squared errors per coordinate: { $parts }; { $runs } runs of P
         *[no] .
     } Expected errors are computed; runs scatter around them. Where runs are too few, they cannot tell PPR from CSGM.
 error-part = { $error } with { $scheme }
-error-plain = { $error } without compression
-errors-share = A float of { $float } bits for every entry would take { $floats } bits; PPR takes { $share } of that.
+error-plain = { $error } with Gaussian
+errors-share = A float of { $float } bits for every number would take { $floats } bits; PPR takes { $share } of that.
 errors-useless = The mean is useless: guessing 0 has an error of { $guess } for these data.
 
 meaning = { $kind ->
@@ -75,7 +75,7 @@ held-more = The decoder, who has the seed and the message, learns at most ε = {
     person, by numerical accounting. A reader of the mean learns central ε = { $published } only.
 held-own = Before PPR sends it, a report has local ε = { $own }.
 
-sizes = Of the { $bits }, { $information } tell something about the person; the others keep the choice from the list random and mark { $one ->
+sizes = Of the { $bits }, { $information } say something about the person; the others make the choice from the shared list random and mark { $one ->
         [yes] the message’s end.
         *[no] the ends of { $messages } messages.
     }
@@ -118,7 +118,7 @@ views = With PPR the server learns at most ε = { $epsilon } with δ = { $delta 
 views-held = To hold the decoder to ε = { $epsilon } and δ = { $delta } for any two vectors, the noise must already hold each report to
     local ε = { $own } before PPR. The squared error is then { $sliced } times as large ({ $gaussian } times without compression). CSGM’s server cannot be held to any ε.
 
-runs = In each run every person encodes, bytes are counted, and the server decodes and averages. Of { $points } points, { $scheme } at ε = { $epsilon } is furthest from its line: { $gap } of its standard errors away.
+runs = In each run every person encodes, bytes are counted, and the server decodes and averages. Of the { $points } points in the tab “{ errors-tab }”, the one furthest from its line is { $scheme } at ε = { $epsilon }: { $gap } standard errors away.
 
 data = { $kind ->
     [file-central] Each row of the file is divided by the file’s largest entry. In real use that number must be known without the data.
@@ -131,7 +131,7 @@ data-rotated = A public rotation spreads them over the chunks, which changes no 
 
 names = { $compare ->
     [central] PPR sends a message for each chunk. CSGM is the coordinate-subsampled Gaussian
-        mechanism. Gaussian is the mechanism without compression, in { $float }-bit floats.
+        mechanism. Gaussian is the mechanism, uncompressed, in { $float }-bit floats.
     [held] PPR sends a message for each chunk. Gaussian is the mechanism without compression, in
         { $float }-bit floats.
     [local] { names-privunit } “Default” spends half of ε on the choice of the cap. PrivHS: the cap is a hemisphere. { names-sqkr }
@@ -192,6 +192,7 @@ local-message = A message of PPR takes { $bits } bits: { $information } are info
 
 ## Tiles.
 
+counted = { $runs } runs
 tile-error = Squared error in the runs, { $scheme }
 tile-bits = Bits each person sends, { $scheme }
 tile-share = Share of the bits of 32-bit floats
@@ -201,7 +202,7 @@ tile-decoder = Local ε towards the decoder, { $scheme }
 tile-decoder-delta = Local ε towards the decoder, { $scheme }, with δ = { $delta }
 tile-decoder-theorem = The PPR paper’s bound on that local ε
 tile-expected = Squared error computed, { $scheme }
-tile-plain = Squared error computed, without compression
+tile-plain = Squared error computed, Gaussian, uncompressed
 tile-bytes = Sent by all people, { $scheme }
 tile-candidates = Candidates of a person, { $scheme }
 
@@ -215,15 +216,15 @@ main-title = Error of the mean, and the bits that a person sends, at the same { 
     [central] ε = { $epsilon } for readers
     *[local] ε = { $epsilon } for the server
  }
-answer-note = Each mark is one way to send the { $dimension } numbers of each of { $people } people; PPR (Poisson private representation) cuts them into chunks of { $chunk }. { $kind ->
+answer-note = Marks: ways to send { $people } people’s { $dimension } numbers each. PPR (Poisson private representation) cuts them into chunks of { $chunk }. { $kind ->
         [useless] Above the dotted line a mean is worse than guessing 0.
-        [held] The grey line joins equal errors.
-        *[known] Grey line: equal errors. The server learns at most ε = { $server } by PPR.
+        [held] Grey line: both ends have the same error.
+        *[known] Grey line: same error. From PPR’s messages, the server may learn up to ε = { $server }.
     }
 named-ppr = PPR: a place in a shared list
 named-csgm = CSGM: a random part of the numbers
-named-plain = all noisy numbers, uncompressed
-named-guess = guessing 0: { $guess } for these data
+named-plain = Gaussian: all noisy numbers, uncompressed
+named-guess = sending nothing, guessing 0: error { $guess }
 
 local-title = Error of the mean: the less privacy (larger ε), the smaller
 chart-title = Squared error { error-unit }: along ε, and along the bits at { $kind ->

@@ -15,7 +15,7 @@ finding = { $kind ->
     [wins] In { $bits } PPR has a smaller error than discrete Laplace from ε = { $epsilon } on.
     [loses] Discrete Laplace has the smaller error for all ε and all message sizes shown.
     [waiting] The error curves are still to come.
-    *[plane] Telling two places 1 { $unit } apart: a reader’s privacy loss is at most ε = { $epsilon }, the server’s at most { $server }.
+    *[plane] Readers learn at most ε = { $epsilon } about which of two places 1 { $unit } apart someone is at, the server { $server }.
  }
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
@@ -33,22 +33,22 @@ views-more = Without a δ a reader has ε = { $epsilon } per { $unit }. By numer
     most ε = { $decoder } then. Theorem 9 guarantees 2αε = { $theorem } per { $unit } towards the server; over { $apart } that
     is { $here }.
 both = { $who ->
-    [decoder] Both ways to report give their decoders (your server) ε = { $theorem } { $per }: PPR sends a place in a shared list, discrete
+    [decoder] Whichever way reports are sent, the server learns at most ε = { $theorem } { $per }: PPR sends a place in a shared list, discrete
         Laplace a grid cell.
-    *[database] PPR’s decoder (your server) may learn 2αε = { $theorem } { $per }, because it also sees the list that PPR chose from; readers
-        learn ε = { $epsilon } { $per }.
+    *[database] PPR (Poisson private representation) points into a shared list; the server (decoder) also sees the list, so it may learn
+        2αε = { $theorem } { $per } (α = { $alpha }).
  }
 both-more = { $who ->
     [decoder] PPR’s mechanism has ε = { $epsilon }.
     *[database] Both schemes give readers ε = { $epsilon } { $per }.
- } PPR (Poisson private representation) chooses from a shared list by weights that depend on x. That is why its message may tell more than the report. Discrete Laplace sends nothing
-    but the report, so its decoder learns no more than a reader.
+ } PPR (Poisson private representation) chooses from a shared list by weights that depend on x. α says how strongly they do. That is why its message may tell more than the report. Discrete
+    Laplace sends nothing but the report, so its server learns no more than a reader.
 
 choice = { $kind ->
     [equal] Discrete Laplace, the rival, sends a grid square in { $discrete-bits } (PPR: { $ppr-bits }), with about the same squared error.
     [discrete] Discrete Laplace, the rival, sends a grid square in { $discrete-bits } (PPR: { $ppr-bits }), with { $share } less squared error: { $who ->
         [decoder] its noise may be smaller
-        *[database] it moves reports beyond its grid to the grid’s edge
+        *[database] reports beyond its grid are pulled back to the edge
     }.
     *[ppr] { $reached ->
         [no] The rival, discrete Laplace, takes { $discrete-bits } (PPR: { $ppr-bits }), but PPR has { $share } less squared error: the rival’s grid is coarse.
@@ -59,10 +59,10 @@ choice-curves = The curves compare both errors at equal bits.
 choice-more = Choose discrete Laplace where its error is smaller and moving reports to the edge does no harm. { choice-ppr }
 choice-ppr = Choose PPR for the exact distribution: no bias, no grid, no truncation.
 choice-many = In many dimensions PPR needs few bits: by Corollary 13 a coordinate takes at most { $here } bits here, and {
-    $there } in { $dimensions } dimensions, in a region as much wider.
+    $there } in { $dimensions } dimensions if the radius grows in step.
 price = { $who ->
-    [decoder] Both give their decoders 2αε = { $theorem }.
-    *[database] The price: PPR’s decoder may learn 2αε = { $theorem } per { $unit }, that of discrete Laplace only { $epsilon }.
+    [decoder] With both, the server may learn 2αε = { $theorem }.
+    *[database] The price: with PPR the server may learn 2αε = { $theorem } per { $unit }, with discrete Laplace only { $epsilon }.
  }
 
 within = Of PPR’s { $n } reports, { $share } lie within { $radius } of x; with exact Laplace noise, { $confidence } would be expected to.
@@ -90,16 +90,16 @@ axis-reading = { $who ->
 
 ## Tiles.
 
-tile-bits = Average message of PPR, measured (longer far from the centre)
-tile-within = Reports within { $radius } of x, expected { $confidence }
-tile-reader = Privacy loss ε for a reader
+tile-bits = Average length of a PPR message, measured (longer far from the centre)
+tile-within = Reports within { $radius } of x, where { $confidence } of Laplace noise lies
+tile-reader = Privacy loss ε of a person towards a reader
 tile-here = { $server ->
     [yes] The server’s ε for x and x′, { $apart } apart
     *[no] A reader’s ε for x and x′, { $apart } apart
  }
 tile-reader-at = A reader’s ε at { $apart }, with δ = { $delta }
 tile-decoder-at = The server’s ε at { $apart }, with δ = { $delta }
-tile-decoder = Privacy loss ε for the server, PPR’s decoder
+tile-decoder = Privacy loss ε of a person towards the server
 tile-error = Squared error of PPR
 tile-error-exact = Squared error of exact noise
 tile-discrete-error = Squared error of discrete Laplace
@@ -113,8 +113,8 @@ tile-fitting = Largest ε ≤ { $epsilon } that fits { $bits }
 
 plane-title = { $n } reports of one location
 plane-note = PPR is Poisson private representation. x is the true location, x′ another. { $who ->
-    [decoder] Both schemes give their decoders (your server) 2αε = { $theorem } { $per }; PPR’s mechanism has ε = { $epsilon }.
-    *[database] Both schemes give readers ε = { $epsilon } { $per }; PPR’s decoder (your server) may learn 2αε = { $theorem } { $per }.
+    [decoder] With both schemes the server may learn 2αε = { $theorem } { $per }; PPR’s mechanism has ε = { $epsilon }.
+    *[database] Both schemes give readers ε = { $epsilon } { $per }; with PPR the server may learn 2αε = { $theorem } { $per }.
  } { $kind ->
     [outside] A square’s area shows how many reports its cell has; { $outside } reports of PPR lie outside the picture.
     [one] A square’s area shows how many reports its cell has; 1 report of PPR lies outside the picture.
@@ -122,9 +122,9 @@ plane-note = PPR is Poisson private representation. x is the true location, x′
  }
 map-title = { $n } noisy reports of the place x
 map-note = Dots: noisy reports of x{ $cut ->
-        [yes] , some of them outside the picture
+        [yes] , { $outside } of { $n } outside the picture
         *[no] {""}
-    }. A ring’s ε limits how well a reader tells x from a place on it. Dashed: where x may be; reports may fall outside.
+    }. A ring’s ε limits how well a reader can tell x from any place on that ring. Dashed: where x may be; reports may fall outside.
 ring = { $away }: ε = { $epsilon }
 ring-through = x′, { $away }: readers ε = { $epsilon }, server { $server }
 plane-tab = Two ways to report

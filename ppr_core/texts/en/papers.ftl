@@ -29,8 +29,8 @@ errata = { $count ->
     [one] 1 is wrong as printed
     *[other] { $shown } are wrong as printed
  }
-example = One that is wrong: Corollary 11 of the PPR paper adds ε in nats to a number of bits, so messages are planned 0.44 ε
-    bits too short. A nat is 1.44 bits: the printed bound says ε + η_α and should say ε log₂ e + η_α.
+example = One that is wrong: Corollary 11 of the PPR paper adds ε in nats to a number of bits, so its bound is 0.44 ε
+    bits too small. A nat is 1.44 bits: the printed bound says ε + η_α and should say ε log₂ e + η_α.
 furthest = The largest difference beyond chance is { $share }: { $paper } print { $printed }, and we get { $here }.
 furthest-more = The place is { $where }. A row “as printed” may be further from its number: a bound may hold with much to spare,
     and some tolerances are wide.
@@ -64,10 +64,9 @@ tile = { $name ->
 
 chart-title = How the printed numbers and statements of each paper come out
 chart-note = { $name ->
-    [scatter] May be chance (open): random runs (we guess 50).
-    [differs] Differs: ours is another number.
+    [scatter] May be chance (open): the paper averaged runs, how many is not printed; we assume 50.
     [erratum] Wrong: it cannot hold as printed.
-    [ambiguous] Ambiguous (open): it holds in one reading only.
+    [ambiguous] Ambiguous (open): true in one reading only.
     [quoted] Quoted (open): not computed here.
     *[reproduced] { "" }
  }
@@ -110,7 +109,7 @@ apart = { $kind ->
     [near] within 0.01 %
     [order] { $change }: only an order of growth is printed
     [off] { $change } (±{ $allowed } allowed)
-    *[limit] limit: { must }
+    *[limit] here must be { must }
  }
 must = { $relation ->
     [at_most] at most

@@ -27,21 +27,20 @@ finding-compressed-none = No number of devices can run here: each needs too many
 
 ## Notices on every picture.
 
-features = Three or four waves for each unknown coordinate of a centre were enough in our runs, one was not; each further wave
-    makes all averages noisier.
-features-more = The noise grows { $grows ->
+features = Each centre has { $dimensions } unknown coordinates; in our runs three or four waves for each were enough, one was not.
+features-more = Each further wave makes all averages noisier: the noise grows { $grows ->
     [laplace-m] with the number of waves (features) m
     [laplace-r] in proportion to r
     [gaussian-m] with √m
     *[gaussian-r] with √r
  }, because all share one ε. { $clusters } centres in { $dimensions } dimensions are only { $unknowns } unknown numbers. The sketch has m = { $features } complex numbers. The mean square of an entry without noise is { $signal }. The noise has
-    the variance { $noise }, and drawing the samples adds { $drawn }. In power, the averages are { $ratio } times as strong as the noise.
+    the variance { $noise }, and drawing the samples adds { $drawn }. The averages’ mean square is { $ratio } times that of their noise.
 averages = An average tells whether samples lie on a wave’s crests (+) or in its troughs (−). The server first puts centres
     where the waves, each times its average, add up. It then moves them until the averages they would give agree with those it
     has, which take { $bits } bits as floats.
 features-weak = Most of the sketch is noise: fewer features, more samples or a larger ε help.
 
-device = One trusted device adds up each wave’s values at all { $samples } samples and adds noise once. The noise is typically { $noise } of the sum of one wave.
+device = One trusted device averages each wave over all { $samples } samples and adds noise once. The noise is typically { $noise } of one wave’s average.
 device-more = With L devices, each adds its own noise, and the noise of the mean grows with √L. If every sample is a device of
     its own, nobody need be trusted (the local model).
 devices = { $local ->
@@ -50,7 +49,7 @@ devices = { $local ->
  }
 devices-more = The noise of the mean is { $factor } times that of one trusted device. DP-Lloyd still runs in a trusted centre.
 devices-out = The { $left } samples that do not divide stay out.
-reason = Why ε: each sample adds a number of modulus 1 to { $one ->
+reason = Why this gives ε: each sample adds a number of modulus 1 to { $one ->
     [yes] one sum
     *[no] each of { $kept } sums
  }, and { $neighbours ->
@@ -107,15 +106,16 @@ message-more = With { $devices } devices, a device examines { $candidates } cand
 
 ## Tiles.
 
-tile-ours = Error of the private sketch above k-means, mean
-tile-theirs = Error of DP-Lloyd above k-means, mean
+counted = { $runs } runs
+tile-ours = Mean error of the private sketch, above k-means
+tile-theirs = Mean error of DP-Lloyd, above k-means
 tile-clean = Error of a sketch without noise, above k-means
 tile-epsilon = Privacy loss ε of a sketch, { $neighbours ->
     [replace_one] if one sample is replaced
     *[add_remove] if one sample is added or removed
  }
 tile-delta = δ of that ε
-tile-ratio = Power of the averages over that of the noise
+tile-ratio = Mean square of the averages over that of the noise
 tile-ratio-formula = Signal over noise by the formula
 tile-numbers = Real numbers in the sketch
 tile-scale = Scale σ of the frequencies
@@ -131,11 +131,11 @@ chart-title = Centres found in { $runs } private runs; diamonds: { $known ->
     *[no] those of k-means
  }; grey: { $samples } samples
 chart-note = { $shaded ->
-        [yes] Shading: { $features } waves, each times its noisy average, added up: all that the server sees.
-        *[no] The server sees only { $features } noisy averages of waves over all samples (grey).
+        [yes] The server gets noisy averages of { $features } waves (patterns of stripes) at the samples; shading adds them up.
+        *[no] The server gets only noisy averages of { $features } waves (patterns of stripes) at the samples (grey).
     } +: { $many ->
-        [yes] error of each run, squared distances in % above k-means; small number: run of a stray centre.
-        *[no] error, squared distances in % above k-means.
+        [yes] each run’s error, in % above k-means; small number: run of a stray centre.
+        *[no] error, in % above k-means.
     }
 head-sketch = Private sketch
 head-lloyd = DP-Lloyd, same ε
@@ -187,17 +187,17 @@ map-hover = best simulated m = { $best } at ε = { $epsilon }
 
 sketch-tab = The sketch
 sketch-note = This is all that is kept of the data. A replaced sample moves every entry by at most 2/n, and the noise covers that.
-sketch-title = The sketch: m = { $features } means of exp(iωᵀx)
+sketch-title = The sketch: averages of m = { $features } waves exp(iωᵀx), complex numbers
 sketch-drawn = { $all ->
-    [yes] A line joins each entry without noise to the released one.
-    *[no] A line joins each of the first { $shown } entries without noise to the released one; there are { $features }.
+    [yes] A thin line joins each average without noise to the released one.
+    *[no] A thin line joins each of the first { $shown } averages without noise to the released one; there are { $features }.
  }
 sketch-dotted = Dotted: modulus 1, which no entry without noise exceeds.
 sketch-caption = An entry has the root mean square { $size }, its noise { $noise }. Of the private entries, { $share } lie outside the circle of that
     radius around their true place.
 sketch-real = Real part
 sketch-imaginary = Imaginary part
-sketch-noise = root mean square of the noise
+sketch-noise = circle: root mean square of the noise
 
 ## The objective.
 

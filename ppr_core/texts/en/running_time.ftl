@@ -5,8 +5,8 @@ question = How long does encoding take, and what decides it?
 ## The headline.
 
 finding = { $ran ->
-    [best] Chunks of { $best } numbers are fastest here: { $time } for { $dimension } numbers.
-    [several] Chunks of { $best } numbers are fastest here, about equally: { $time } for { $dimension } numbers.
+    [best] Encoding { $dimension } numbers is fastest here in chunks of { $best }: { $time }.
+    [several] Encoding { $dimension } numbers is fastest here in chunks of { $best }, all about equally fast: { $time }.
     [yes] One message for { $chunk } numbers takes { $time } here; its encoder looks at about { $bound } candidates.
     [stuck] One message for { $chunk } numbers needs { $bound } random candidates, too many to run.
     *[no] One message for { $chunk } numbers needs { $bound } candidates, too many to run; the largest chunks that run here have { $most }.
@@ -15,7 +15,7 @@ where = At ε = { $epsilon } with chunks of { $chunk } numbers
 
 ## Notices: the candidates, the programs, the noise; then what is read in the tab.
 
-bound = To fit all { $chunk } numbers at once, the encoder looks at about r* = { $bound } candidates; twice the chunk squares r*. A candidate is a list of { $chunk } random numbers. In this run { $candidates } were looked at.
+bound = To fit all { $chunk } numbers at once, the encoder looks at about r* = { $bound } candidates; for a chunk twice as long, at about the square of that. A candidate is a list of { $chunk } random numbers. In this run { $candidates } were looked at.
 bound-more = So r* grows exponentially with the chunk size c, and almost so along ε while ε is small. The candidates looked at
     here are { $share } times r*: with only { $encodes } messages, chance explains the gap. Drawing candidates in blocks adds a
     few.
@@ -80,10 +80,10 @@ tree-more = At r* = { $large } (Laplace noise, ε = 20, α = 2) an encode by the
 tree-unmeasured = One number is not measured yet, or compiled loops are missing.
 
 decoder = { $kind ->
-    [open] At α = ∞ no ε holds against the decoder (the server), who knows the candidates.
-    [theorem] ε = { $epsilon } limits only what the published mean tells; the decoder (the server) learns at most ε = { $theorem } about
+    [open] At α = ∞ no ε holds against the server (decoder), who knows the candidates.
+    [theorem] ε = { $epsilon } limits only what a published mean of many people’s numbers tells; the server (decoder) learns at most ε = { $theorem } about
         a person, with δ = { $delta }. This is Theorem 8 for each chunk of { $chunk } entries.
-    *[accounted] ε = { $epsilon } limits only what the published mean tells; the decoder (the server) learns at most ε = { $accounted }
+    *[accounted] ε = { $epsilon } limits only what a published mean of many people’s numbers tells; the server (decoder) learns at most ε = { $accounted }
         about a person, with δ = { $delta }. This holds for its whole vector, in chunks of { $chunk } entries.
  }
 decoder-more = { $kind ->
@@ -100,18 +100,20 @@ times-more = Our encoder takes up to { $batch } chunks per call, Algorithm 1 one
 
 ## Tiles.
 
-tile-candidates = Candidates looked at for one message, average of n
-tile-median = Time of one message, median (n: calls of { $batch })
-tile-mean = Time of one message, mean (n: calls of { $batch })
+counted-messages = { $messages } messages
+counted-calls = { $calls } timings of { $batch } messages each
+tile-candidates = Average number of candidates looked at for one message
+tile-median = Median time of one message
+tile-mean = Mean time of one message
 tile-vector = Time for all numbers of a person, { $chunks } messages
 tile-vector-at = Time for all numbers of a person in chunks of { $chunk }, which run
-tile-candidates-at = Candidates looked at for one message of { $chunk } numbers, average of n
+tile-candidates-at = Candidates looked at for one message of { $chunk } numbers, average
 tile-bound = Candidates expected on average, r*
 tile-reference = Candidates of Algorithm 1, median
 tile-reference-mean = Candidates of Algorithm 1, mean
 tile-stopped = Algorithm 1 stopped at its limit
-tile-noise-chunk = Noise of the mean that hides { $entries } numbers
-tile-noise-vector = Noise of the mean that hides all { $entries } numbers
+tile-noise-chunk = Noise of the mean, if it hides only { $entries } numbers of a person (as in the paper)
+tile-noise-vector = Noise of the mean, if it hides all { $entries } numbers of a person
 tile-noise-client = Noise of a person, √n times that
 tile-decoder = The server’s ε for a vector with δ = { $delta }
 tile-decoder-theorem = The server’s ε by Theorem 8, chunk by chunk
@@ -135,11 +137,11 @@ search-title = { $timed ->
     }
  }
 search-note = PPR (Poisson private representation) sends one message for each chunk{ $timed ->
-    [yes] : small chunks mean many messages, large ones long searches. Bars: 95 % confidence of the median; slow calls make them lopsided.
+    [yes] : small chunks mean many messages, large ones long searches. Bars: 95 % confidence intervals of the median.
     *[no] . At these settings nothing is timed.
  }
 chunk-tab = Time and candidates
-chart-note = Our encoder tries likely winners first, the paper’s Algorithm 1 takes candidates as they come. Times are medians of ours, compiled and by NumPy; those of the paper are means. Bars: 95 % confidence; ± on a tile: one standard error{ $band ->
+chart-note = Our encoder tries likely winners first, the paper’s Algorithm 1 takes candidates as they come. Times are medians of ours, compiled and by NumPy; those of the paper are means. Bars: 95 % confidence intervals; ± on a tile: one standard error{ $band ->
         [yes] . Band: the middle 80 % of Algorithm 1, cut at its limit.
         *[no] .
     }

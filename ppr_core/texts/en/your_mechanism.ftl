@@ -5,15 +5,15 @@ question = How private is your own mechanism, and could it be more accurate?
 ## The headline. $kind: how the loss compares with the least one at the same ε.
 
 finding = { $kind ->
-    [above] Your mechanism, ε = { $epsilon }, { $loss ->
+    [above] At ε = { $epsilon } your mechanism { $loss ->
         [hamming] gives { $share } more wrong reports
         *[other] loses { $share } more
     } than the best { $finite ->
-        [yes] at this ε, { $criterion ->
+        [yes] mechanism, { $criterion ->
             [worst] at the worst input.
-            *[expected] for equally common answers.
+            *[expected] if all answers are equally common.
         }
-        *[no] noise at this ε.
+        *[no] noise.
     }
     [above-open] Your mechanism has no ε with δ = 0, and its loss is { $share } above the least at ε = { $at }.
     [best] Your mechanism is private with ε = { $epsilon }, and { $finite ->
@@ -59,7 +59,7 @@ price = { $criterion ->
  }
 price-more = { $right ->
     [guess] Each output is read as the best guess. A linear programme finds the optimum.
-    [place] Right is the output in the input’s place. A linear programme finds the optimum.
+    [place] The right report of row 1 is column 1, that of row 2 column 2, and so on. A linear programme finds the optimum.
     *[other] A linear programme finds the optimum.
  }
 price-noise = The mean distance of your noise is { $own }; no noise added at the same ε goes below { $best }.
@@ -111,13 +111,13 @@ gaussian-none = However small Gaussian noise may be, some test learns more from 
 ## Tiles.
 
 tile-epsilon = Privacy loss ε of the mechanism
-tile-capacity = What one report can tell of the input, at most (capacity)
-tile-capacity-least = What one report can tell of the input, at most (capacity), at least
+tile-capacity = Information in one report about the input, at most (capacity)
+tile-capacity-least = Information in one report about the input, at most (capacity), at least
 tile-bits = Average report sent by PPR
 tile-ratio = Candidates PPR looks at, expected: r*
 tile-price = { $loss ->
-    [hamming] Wrong reports, as a share of the best mechanism’s
-    *[other] Loss, as a share of the best mechanism’s
+    [hamming] Wrong reports, compared with the best mechanism
+    *[other] Loss, compared with the best mechanism
  }
 tile-loss = Loss of the mechanism
 tile-mu = At least as private as Gaussian noise with μ
@@ -141,7 +141,7 @@ loss-note = { $loss ->
  }
 tables-title = Probability of each output, in your table and in the best one at this ε
 tables-note = { $loss ->
-    [hamming] A row is a true answer; after the arrow stands its right report. Last column: share of wrong reports; the best table has the least { $criterion ->
+    [hamming] Each row: a true answer → its right report. Last column: how often the report is wrong; the best table is wrong least often { $criterion ->
         [worst] in its worst row.
         *[expected] on average over the rows.
     }
@@ -165,8 +165,8 @@ main-note = An observer guesses from one report which of two inputs, A or B, it 
     apart. The higher, the more private.
 named-epsilon = limit for any mechanism at ε = { $epsilon }
 tests-tab = Who can guess the input
-chart-note = A test guesses from one output which of two inputs it came from. No test goes below your line: at each rate of false
-    alarms it has the fewest misses possible. The higher the line, the more private. { $gaussian ->
+chart-note = A test guesses from one output which of two inputs it came from. Your line shows the fewest misses possible at each rate of false
+    alarms. The higher the line, the more private. { $gaussian ->
         [yes] Your mechanism is everywhere at least as private as Gaussian noise with μ = { $mu }.
         *[no] { "" }
     }
@@ -176,7 +176,10 @@ legend-guessing = blind guessing
 legend-epsilon = lowest line that ε = { $epsilon } allows
 legend-message = PPR’s server, as its bound 2αε allows
 legend-gaussian = Gaussian noise, μ = { $mu }
-named-own = yours: { $bits } bits by PPR
+named-own = your table{ $known ->
+    [yes] : { $bits } bits a report by PPR
+    *[no] {""}
+ }
 legend-own = your mechanism
 
 ## Tabs.

@@ -341,9 +341,9 @@ def test_what_stands_out_is_said_and_every_count_is_of_users_or_of_categories() 
     """1.96 times 0.8545 %, the error by the closed form, is 1.675 %; 10 000 (1.675)² users bring it down to 1 %."""
     found = tell(run(FrequencyEstimationParameters())).notices[0]
     assert found.startswith(
-        "Only categories that more than 1.7 % of people have stand out from zero; the average category has 0.39 %."
+        "Only categories above 1.7 % of people are told from zero; the average category has 0.39 %."
     )
-    assert "a category of 1 % stands out from about 28\u202f000 people on" in found
+    assert "a category of 1 % is told from zero with about 28\u202f000 people or more" in found
     samples = {one.key: one.samples for one in tell(run(made())).quantities if one.error is not None}
     assert samples.pop("covered") == 40 and set(samples.values()) == {1500}
 

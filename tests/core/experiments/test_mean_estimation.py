@@ -39,6 +39,9 @@ SETTINGS: dict[str, dict] = {
 }
 
 
+_CSGM = "CSGM (coordinate-subsampled Gaussian mechanism)"
+
+
 def made(**changes: object) -> MeanParameters:
     return MeanParameters(**{"epsilon": 1.0, "chunk": 25} | changes)
 
@@ -250,8 +253,8 @@ def test_a_comparison_that_holds_the_server_of_a_published_mean() -> None:
 def test_the_bit_counts_of_the_papers_setting_are_reconciled() -> None:
     """Figure 1: n = 500, d = 1000, ε = 1; the four counts that a newcomer meets, in one sentence."""
     p = made(clients=500, dimension=1000, chunk=50, bits=50, repetitions=2, points=2, least=1.0)
-    text = next(one for one in tell(run(p)).notices if "tell something about the person" in one)
-    for part in (" 23.4 tell something ", "too many to run",
+    text = next(one for one in tell(run(p)).notices if "say something about the person" in one)
+    for part in (" 23.4 say something ", "too many to run",
                  "at most 27.5 bits (Theorem 5 of the PPR paper)", "the ends of 36 messages",
                  "budget of 50 bits limits CSGM, and PPR if it sent one message"):  # fmt: skip
         assert part in text, text
@@ -353,9 +356,9 @@ def test_bits_and_candidates_of_chunks(data: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, "CSGM with 15 bits, more than PPR takes here, has"),
-        ({"epsilon": 5.0}, "CSGM with only 15 bits has"),
-        ({"bits": 40}, "CSGM with 40 bits, more than PPR takes here, has"),
+        ({}, f"{_CSGM} with 15 bits, more than PPR takes here, has"),
+        ({"epsilon": 5.0}, f"{_CSGM} with only 15 bits has"),
+        ({"bits": 40}, f"{_CSGM} with 40 bits, more than PPR takes here, has"),
         ({"fit": True, "bits": 32, "epsilon": 5.0, "clients": 4000}, "the private mean has"),
         ({"compare": "local"}, "has an expected squared error of"),
     ],

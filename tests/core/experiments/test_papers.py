@@ -39,7 +39,7 @@ def test_words_of_a_number_a_limit_and_an_erratum() -> None:
         "0.08173 squared error per coordinate", "0.08212", "+0.48 % (±0.0061 % allowed)",
     )  # fmt: skip
     limit = words["Theorem 5"]
-    assert (limit.printed, limit.here, limit.apart) == ("3.56", "3.55", "limit: at most 3.56")
+    assert (limit.printed, limit.here, limit.apart) == ("3.56", "3.55", "here must be at most 3.56")
     assert words["Corollary 11"].here == "ℓ = ε log2 e + η_α" and words["Corollary 11"].why.startswith("ε is in nats")
     assert [line.verdict for line in words.values()].count("scatter") == 5
     assert words["Corollary 12, central privacy"].verdict == "ambiguous"
