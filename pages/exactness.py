@@ -21,6 +21,6 @@ page.show(
             page.View(message("quantiles-tab"), drawn.quantiles, message("quantiles-note")),
         ),
         tiles=2,
-        notices=2,
+        notices=3,
     )
 )

@@ -22,7 +22,10 @@ def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Fi
     peak, x, p = max(result.density.max(), result.law_density.max()), result.parameters.x, result.parameters
     low, high, top = 1.1 * peak, 1.14 * peak, 1.32 * peak  # of the bar that marks the possible values; of the picture
     bar = charts.band([-LIMIT, LIMIT], [low, low], [high, high], role="bound")
-    possible = (*bar, *charts.words_beside(LIMIT, (low + high) / 2, message("legend-possible"), theme.beside))
+    possible = (
+        *bar,
+        *charts.words_beside(LIMIT, (low + high) / 2, message("legend-possible", limit=number(LIMIT)), theme.beside),
+    )
     named = charts.words_beside(x, 1.25 * peak, message("legend-truth", x=number(x)), -theme.beside)
     truth = (*charts.line([x, x], [0, top], role="baseline"), *named)
     fill, outline = charts.bars(result.edges, result.density, label=message("legend-decoded"), role="ppr")

@@ -22,7 +22,7 @@ APART = 0.2  # of the exact and the measured mark of a row, from its middle
 ROWS = 8  # of the worked average
 NAMED, NEAR = (1.1, 1.35), 0.2  # α along the curve; share of one, nearer than which the α on screen stands
 HIGH = 0.85  # share of the highest point of that curve, above which a name has no room over its point
-ROOM = 1.08  # of the highest point of that curve, for its name
+ROOM = 1.08  # of the highest point of that curve, for its name; of the longest bar, for the mark of real messages
 LEAST = 1e-4  # of the axis: where it begins, as a share of its end
 ROLES = {"exact": "law", "measured": "ppr", "bound": "bound", "mrc": "mrc", "plain": "baseline"}
 LINES = {"bound": "bound", "refined": "bound", "divergence": "law", "leading": "baseline", "plain_bits": "baseline"}
@@ -44,7 +44,8 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
         groups.append(_part(row, name, start, end, number(abs(end - start)), "ppr"))
     real = charts.points_with_errors([result.bits.value], [_height(4)], None, role="ppr")
     groups.append((*real, *_named(4, _real(result))))
-    x = charts.Axis(message("axis-average", several=result.several), zero=True)
+    most = ROOM * max(*ends, result.bits.value)
+    x = charts.Axis(message("axis-average", several=result.several), domain=(0.0, most))
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * 5), theme=theme)
     if result.sweep.name == "alpha" and result.sweep.applies and not (theme.projector or theme.lesson):
         chart = (chart, _along_alpha(result, theme))

@@ -108,7 +108,7 @@ def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, 
 def _what(result: ParameterCheckResult, scheme: str, theme: charts.Theme) -> str | dict[str, str]:
     """What a scheme sends; of PPR also, where there is room, what limits the server at its α."""
     if scheme != "ppr":
-        return message("what", scheme=scheme, alpha="")
+        return message("what", scheme=scheme, alpha="", chosen=False)
     short, long = alpha_note(result)
     room = round(LETTER * theme.font_size * len(long))
     return {"expr": f"width < {room} ? {json.dumps(short)} : {json.dumps(long)}"}

@@ -71,9 +71,10 @@ def _list(result: PrivacyResult, found: OneList, theme: charts.Theme) -> charts.
     for chances, end, role in ends:
         label = message("list-for", end=end, finite=p.chosen.finite, categories=number(p.categories))
         layers.append(charts.points_with_errors(range(len(chances)), chances, None, role=role, label=label))
-    at, tells = found.farthest, message("list-factor", factor=number(found.factor))
+    at, tells = found.farthest, message("list-factor", index=number(found.farthest + 1), factor=number(found.factor))
     top = max(*own[max(at - 1, 0) : at + 2], *other[max(at - 1, 0) : at + 2])  # above its neighbours, too
-    layers.append(charts.words(at, top, tells, style="label", align="center", baseline="bottom", dy=-theme.beside))
+    align = "left" if at < 2 else "right" if at > len(own) - 3 else "center"  # off the axis of a narrow screen
+    layers.append(charts.words(at, top, tells, style="label", align=align, baseline="bottom", dy=-theme.beside))
     x = charts.Axis(message("list-axis"), categories=tuple(str(place + 1) for place in range(len(own))))
     low = min(*own, *other)
     y = charts.Axis(message("list-axis-chance"), scale="log", domain=(low / 2, 2.0))

@@ -54,7 +54,8 @@ def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figur
     x = charts.Axis(message("axis-error"), scale="log", domain=(low / SPREAD, SPREAD * high), inset=inset)
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=(" ",) * len(rows)), theme=theme)
     p = result.parameters
-    note = message("chart-note", task=p.task, epsilon=number(p.epsilon), delta=number(p.delta))
+    told = message("chart-note", epsilon=number(p.epsilon), delta=number(p.delta))
+    note = f"{message('sent-note', task=p.task)} {told}".lstrip()
     return charts.Figure(chart, "trust", message("chart-title", task=p.task), story.finding, result.table(), note)
 
 

@@ -42,7 +42,8 @@ def sentence(
     """Which settings changed, what the headline did, and the next number in the open that moved; "" if nothing changed.
 
     Told first is the number that moved most in relation among those that the headline is about: the first of the page,
-    and all that stand in its finding; then the tiles, of which the page shows so many, in their order; no other.
+    and all that stand in its finding; then the tiles, of which the page shows so many, and what the picture names, in
+    their order; no other.
 
     Only numbers of one name are compared, whatever number the name itself holds: where it holds a compressor or a code,
     a change of it puts another thing into the same place, and the two are told side by side or not at all. The named
@@ -97,7 +98,8 @@ def _in_order(was: Story, now: Story, tiles: int, changed: Sequence[tuple[Any, A
     kept = [pair for pair in kept if not _is_again(pair, kept)]
     first_thing = _thing(now.quantities[0])
     headline = [pair for pair in kept if _thing(pair[1]) == first_thing or _is_in(*pair, was.finding, now.finding)]
-    shown = [pair for pair in kept if pair not in headline and pair[1] in now.quantities[:tiles]]
+    told = [quantity for i, quantity in enumerate(now.quantities) if i < tiles or quantity.key in now.drawn]
+    shown = [pair for pair in kept if pair not in headline and pair[1] in told]
     return _Order(headline, shown, compared)
 
 

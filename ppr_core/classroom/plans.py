@@ -46,10 +46,10 @@ def _(channel: SubsetSelectionChannel) -> dict[str, Any]:
 @channel_plan.register
 def _(channel: LaplaceChannel) -> dict[str, Any]:
     validation.require(channel.dimension <= 2, "dimension", channel.dimension, "1 or 2")
-    validation.require(not channel.proposal_plateau, "proposal_plateau", channel.proposal_plateau, "0 on phones")
+    flat = {"proposal_plateau": channel.proposal_plateau} if channel.proposal_plateau else {}
     return {
         "name": "laplace", "dimension": channel.dimension, "epsilon": channel.epsilon,
-        "norm_bound": channel.norm_bound, "proposal_epsilon": channel.proposal_epsilon,
+        "norm_bound": channel.norm_bound, "proposal_epsilon": channel.proposal_epsilon, **flat,
     }  # fmt: skip
 
 

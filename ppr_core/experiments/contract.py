@@ -146,7 +146,8 @@ class Story:
     quantities: the numbers of the page; the first is the headline that "what changed" compares. finding: one sentence,
     what this result shows. notices: two or three sentences on what to look at in it. formulas: those behind the
     result with its numbers; a function, so that a fold that stays closed costs nothing. captions: view -> sentence.
-    rivals: keys of quantities of what the page only compares its own with.
+    rivals: keys of quantities of what the page only compares its own with; drawn: of those that the picture names, told
+    like tiles when they change.
 
     >>> from ppr_core.experiments.overview import EXPERIMENT, OverviewParameters
     >>> story = EXPERIMENT.tell(EXPERIMENT.run(OverviewParameters(samples=1000)))
@@ -160,6 +161,7 @@ class Story:
     formulas: Callable[[], tuple[Formula, ...]] = tuple
     captions: Mapping[str, str] = dataclasses.field(default_factory=dict)
     rivals: frozenset[str] = frozenset()
+    drawn: frozenset[str] = frozenset()
 
 
 class Progress(Protocol):

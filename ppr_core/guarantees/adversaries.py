@@ -121,7 +121,7 @@ OUTSIDER = Adversary(
     who="outsider",
     label="the outsider",
     knows="who sees the message without the seed",
-    promise="up to the server’s ε; K is of little use without the list",
+    promise="at most the server’s ε; in practice little without the list",
 )
 SHUFFLER = Adversary(
     name="shuffler",

@@ -65,16 +65,20 @@ def told(moved: Moved) -> list[str]:
 
 
 def in_the_open(story: Story, tiles: int) -> set[str]:
-    """The names of the numbers in the tiles and in the headline."""
+    """The names of the numbers in the tiles, in the headline and in the picture."""
 
     def is_said(value: float) -> bool:
         return bool(re.search(rf"(?<![\d.,·]){re.escape(number(value))}(?![\d]|[.,]\d)", story.finding))
 
-    return {changes.called(one) for place, one in enumerate(story.quantities) if place < tiles or is_said(one.value)}
+    return {
+        changes.called(one)
+        for place, one in enumerate(story.quantities)
+        if place < tiles or one.key in story.drawn or is_said(one.value)
+    }
 
 
 @pytest.mark.parametrize("page", EXPERIMENTS)
-def test_what_is_told_stands_in_the_headline_or_a_tile(page: str) -> None:
+def test_what_is_told_stands_in_the_headline_a_tile_or_the_picture(page: str) -> None:
     tiles = int((re.findall(r"tiles=(\d)", (PAGES / f"{page}.py").read_text("utf-8")) or ["4"])[0])
     all_moves = moves(page, tiles)
     hidden = {move.control: move.said for move in all_moves if not in_the_open(move.story, tiles) >= {*told(move)}}

@@ -142,7 +142,7 @@ function draw(story, data, svg, paint) {
   }
   if (scene >= 2 && scene <= 4)
     story.rows.forEach((value, i) => {
-      const won = scene >= 3 && story.sent?.index === i + 1, y = 116 + i * 16.5;
+      const won = scene >= 3 && story.sent?.index === i + 1, y = 122 + i * 15;
       const style = `transform: translate(${x(value)}px, ${y}px); opacity: ${won || scene === 2 ? 1 : scene === 3 && !story.draws ? 0.3 : 0}`;
       const group = paint.mark(`row${i}`, "g", { class: `candidate moving${won ? " won" : ""}`, style });
       if (!group.firstChild) {
@@ -154,6 +154,7 @@ function draw(story, data, svg, paint) {
         group.append(dot, name);
       }
     });
+  if (scene === 2) paint.mark("order", "text", { class: "faint", x: 30, y: 96 }, words.order);
   if (scene >= 3 && scene <= 4 && story.sent) message(story, data, paint);
   if (scene === 3) wanted(story, data, paint, x, words_);
   if (scene === 4 && story.belief) {

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui.lessons.labels import label
-from ppr_core.classroom import ENCODER, first_story, survey
+from ppr_core.classroom import ENCODER, first_story
 from ppr_core.wording import exponential, number
 
 __all__ = ["FOLDER", "SCENES", "data", "show"]
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent
 SCENES = 6
 SEED, TABLE = 2024, 7  # of the list that reader and server share
 _WORDS = ("ask", "answer", "back", "next", "finish", "you", "server", "message", "noisy", "estimate", "truth", "bits",
-          "decoder", "answers", "picture", "alpha", "alpha_low", "alpha_high", "range", "curve", "repeat",
+          "decoder", "answers", "picture", "alpha", "alpha_low", "alpha_high", "range", "order", "curve", "repeat",
           "draws", "ratio", "reader", "axis_bits", "axis_decoder")  # fmt: skip
 
 
@@ -50,7 +50,7 @@ def data() -> dict[str, Any]:
     return {
         "question": question.text, "low": question.low, "high": question.high, "unit": label("start.unit"),
         "step": question.step,
-        "plan": survey(question, settings).plan(SEED), "table": TABLE, "scenes": scenes,
+        "plan": story.plan(SEED), "table": TABLE, "scenes": scenes,
         "words": {word: label(f"start.{word}", **values) for word in _WORDS},
         "alphas": story.alphas.tolist(), "bits": story.bits.tolist(), "decoder": story.decoder_epsilon.tolist(),
         "alpha": settings.alpha, "noise": noise,

@@ -33,6 +33,7 @@ def tell(result: ExactnessResult) -> Story:
         notices=tuple(_notices(result)),
         formulas=functools.partial(_formulas, result),
         rivals=frozenset(quantity.key for quantity in quantities if quantity.key.startswith("b_")),
+        drawn=frozenset({"a_bits", "b_bits"}),
     )
 
 
@@ -84,6 +85,8 @@ def _finding(result: ExactnessResult) -> str:
 
 
 def _notices(result: ExactnessResult) -> Iterator[str]:
+    if reasons := " ".join(_reasons(result)):
+        yield reasons
     yield " ".join(_deviations(result))
     yield _p_values(result)
     yield _price(result)
@@ -98,13 +101,17 @@ def _notices(result: ExactnessResult) -> Iterator[str]:
         yield message("endless")
 
 
-def _deviations(result: ExactnessResult) -> Iterator[str]:
-    """Why one of the compressors cannot be exact, or is; then what deviates and what cannot be seen."""
-    deviating = [_deviation(result, arm) for arm in result.arms if not arm.agrees]
-    first, exact = result.arms[0], [result.name(arm) for arm in result.arms if arm.exact]
+def _reasons(result: ExactnessResult) -> Iterator[str]:
+    """Why one of the compressors cannot be exact, or is."""
     n = number(result.parameters.candidates)
     yield from (message("off-list", scheme=result.name(arm), n=n) for arm in result.arms if arm.scheme in _FINITE)
     yield from (message("why-exact", scheme=result.name(arm)) for arm in result.arms if arm.scheme in _TIMED)
+
+
+def _deviations(result: ExactnessResult) -> Iterator[str]:
+    """What deviates and what cannot be seen."""
+    deviating = [_deviation(result, arm) for arm in result.arms if not arm.agrees]
+    first, exact = result.arms[0], [result.name(arm) for arm in result.arms if arm.exact]
     yield from deviating
     yield message("off-floor", effect=_effect(first), floor=number(first.tests[0].effect.floor, 2))
     yield message("off-more")
@@ -123,7 +130,7 @@ def _deviation(result: ExactnessResult, arm: Arm) -> str:
         return message("off-bias", scheme=scheme, bias=bias)
     if not (arm.agrees or result.finite) and abs(moments.variance_ratio - 1) > _CLEAR * moments.variance_ratio_error:
         ratio = measured(moments.variance_ratio, moments.variance_ratio_error)
-        return message("off-variance", scheme=scheme, ratio=ratio)
+        return message("off-variance", scheme=scheme, ratio=ratio, wide=moments.variance_ratio > 1)
     value = measured(distance.value, distance.error)
     return message("off-distance", scheme=scheme, effect=_effect(arm), distance=value)
 

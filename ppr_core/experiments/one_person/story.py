@@ -143,7 +143,7 @@ def _limit(result: OnePersonResult) -> str:
     kind = "none" if math.isinf(result.pure) else "known"
     uniform, inputs = result.parameters.prior == "uniform", number(len(result.names))
     first = message("limit", kind=kind, epsilon=number(result.pure), most=share(most), uniform=uniform, inputs=inputs)
-    return f"{first} {message('limit-reached')}" if reached else first
+    return f"{first} {message('limit-reached', uniform=uniform, most=share(most))}" if reached else first
 
 
 def _shared(result: OnePersonResult) -> str:
@@ -197,7 +197,7 @@ def _tests(result: OnePersonResult) -> str:
     """The best test between two values."""
     value, other = result.names[result.truth], result.names[result.other]
     seen, sent = (_per_cent(curve.detected(0.05), 2) for curve in (result.test, result.message_test))
-    return message("tests", value=value, other=other, seen=seen, sent=sent)
+    return message("tests", category=value.isdigit(), value=value, other=other, seen=seen, sent=sent)
 
 
 def _formulas(result: OnePersonResult) -> tuple[Formula, ...]:

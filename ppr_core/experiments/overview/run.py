@@ -11,7 +11,7 @@ from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import decoder_privacy
-from ppr_core.diagnostics import Mean
+from ppr_core.diagnostics import Mean, count_limits
 from ppr_core.entropy import log2_of_integers
 from ppr_core.experiments.contract import Cost, Parameters, Progress, Steps
 from ppr_core.experiments.vocabulary import fields
@@ -23,13 +23,13 @@ from ppr_core.representation import literal, program
 from ppr_core.wording import number
 
 __all__ = [
-    "ERRORS_ALLOWED", "FLOAT_BITS", "LIMIT", "PRESETS", "OverviewParameters", "OverviewResult", "cost", "run",
+    "FLOAT_BITS", "LEVEL", "LIMIT", "PRESETS", "OverviewParameters", "OverviewResult", "cost", "run",
     "snippet",
 ]  # fmt: skip
 
 LIMIT = 1.0  # values lie in [−LIMIT, LIMIT], so two of them differ by at most 2·LIMIT
 FLOAT_BITS = 32  # what sending the noisy value as a single-precision float would take
-ERRORS_ALLOWED = 3.0  # standard errors within which a bar agrees with the law
+LEVEL = 0.01  # how often values that follow the law leave the band anywhere, as on the page Exactness
 
 _BINS = 60
 _LISTED = 2  # candidates of the first list that are spelled out
@@ -123,9 +123,10 @@ class OverviewResult:
 
     @property
     def band(self) -> tuple[np.ndarray, np.ndarray]:
-        """Three standard errors around the law, lower and upper limit for each bar, (m,) each."""
-        reach = ERRORS_ALLOWED * self.expected_error
-        return self.expected - reach, self.expected + reach
+        """Lower and upper limit of each bar, (m,) each, which all bars keep with probability 1 − `LEVEL`."""
+        n, width = self.parameters.samples, float(self.edges[1] - self.edges[0])
+        low, high = count_limits(self.expected * width, n, LEVEL)
+        return low / (n * width), high / (n * width)
 
     @property
     def agreeing(self) -> int:

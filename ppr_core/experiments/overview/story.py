@@ -8,17 +8,18 @@ from dataclasses import replace
 
 from ppr_core.codes import code_from_name
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.overview.run import ERRORS_ALLOWED, FLOAT_BITS, OverviewResult
+from ppr_core.experiments.overview.run import FLOAT_BITS, LEVEL, OverviewResult
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, ONE_INDEX_BITS, Slot, loss_symbol
 from ppr_core.texts import Messages, phrase
 from ppr_core.wording import latex, number, with_unit
+from ppr_core.wording import rough_percent as percent
 
 __all__ = ["report", "tell"]
 
 message = Messages("overview")
 
-_BARS_ASTRAY = 3  # bars of 60 that chance alone puts farther off than 3 errors: more less than once in 10⁴ draws
+_BARS_ASTRAY = 1  # bars of 60 outside a band that chance leaves anywhere in 1 % of runs: two in 1 of 10⁴
 _MOST_BITS = 16  # of a message that are spelled out
 
 
@@ -56,7 +57,7 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
     p, bars, reader = result.parameters, len(result.density), number(result.epsilon_database)
     exact = message(
         "exact", follow=bars - result.agreeing <= _BARS_ASTRAY, n=number(p.samples), bars=number(bars),
-        agreeing=number(result.agreeing), errors=number(ERRORS_ALLOWED),
+        agreeing=number(result.agreeing), confidence=percent(1 - LEVEL),
     )  # fmt: skip
     log = number(result.exact_log_index)
     index = message("index", log=log, rest=number(result.exact_bits - result.exact_log_index))

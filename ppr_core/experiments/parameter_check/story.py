@@ -109,6 +109,7 @@ def _verdict(result: ParameterCheckResult) -> str:
         verdict=message("verdict", best=best, remarks=remarks, count=number(remarks)),
         bits=number(result.checked.bits if result.modelled else result.solution.bits),
         plain=number(round(result.plain_bits)), epsilon=number(result.decoder.epsilon),
+        pure=result.decoder.delta == 0, delta=number(result.decoder.delta),
         price=number(rounded(result.price or 1.0, 3)),
     )  # fmt: skip
 
@@ -225,6 +226,7 @@ def _sent(result: ParameterCheckResult) -> str:
             indices=indices,
             count=number(indices),
             alpha=number(s.alpha, 4),
+            chosen=result.parameters.choose_alpha,
             code=CODES[s.code],
         ),
         _alpha(result),
@@ -242,7 +244,11 @@ def _alpha(result: ParameterCheckResult) -> str:
     decoder, s = result.decoder, result.solution
     if not (double := looser(result)):
         return ""
-    known = {"double": number(double), "epsilon": number(decoder.epsilon), "delta": number(decoder.delta)}
+    setup = result.parameters.setup
+    known: dict[str, str | int] = {
+        "double": number(double), "epsilon": number(decoder.epsilon), "delta": number(decoder.delta),
+        "pure": setup.kind.report(s.settled, result.parameters.decoder_delta).delta == 0,
+    }  # fmt: skip
     usual = message("sent-usual", bits=number(bits_at(s.option, _USUAL, s.code))) if s.alpha > _USUAL else ""
     return f"{message('sent-alpha', **known)} {usual}".rstrip()
 
@@ -255,7 +261,7 @@ def _why(result: ParameterCheckResult) -> str:
     shares = f"{shares} {message('shares-worst')}"
     if result.capacity is None:
         return shares
-    return f"{shares} {message('shares-least', least=number(result.capacity))}"
+    return f"{shares} {message('shares-least', least=number(result.capacity), hidden=hidden)}"
 
 
 def _binding(result: ParameterCheckResult) -> str:

@@ -59,7 +59,7 @@ def schemes_caption(result: ParameterCheckResult) -> str:
 
 def alpha_note(result: ParameterCheckResult) -> tuple[str, str]:
     """What PPR sends, in short and with the two limits of the server at its α."""
-    short = message("what", scheme="ppr", alpha=number(result.solution.alpha))
+    short = message("what", scheme="ppr", alpha=number(result.solution.alpha), chosen=result.parameters.choose_alpha)
     if not (double := looser(result)):
         return short, short
     known = {"epsilon": number(result.decoder.epsilon), "double": number(double)}

@@ -164,6 +164,7 @@ def _notices(result: PprStepsResult) -> tuple[str, ...]:
     notices = {
         0: (f"{need} {more}",),
         1: (f"{message('seed')} {message('seed-more')}",),
+        2: (message("race"),),
         3: (f"{message('without-chance')} {message('without-chance-more')}",),
         4: _weights(result),
         5: (_stop(result), exact),
@@ -227,7 +228,7 @@ def _privacy(result: PprStepsResult) -> str:
         "privacy", decoder=number(decoder.epsilon), delta=number(decoder.delta),
         own=number(result.mechanism_privacy.epsilon), weak=decoder.epsilon > WEAK_EPSILON,
     )  # fmt: skip
-    before, after = _told_apart(here, there)
+    before, after = (with_unit(number(100 * share, 3), "%") for share in (here, there))
     weak = f"{message('privacy-weak')} " if decoder.epsilon > WEAK_EPSILON else ""
     more = message(
         "privacy-more", delta=number(decoder.delta), average=result.decoder_privacy.delta > 0,
@@ -312,12 +313,6 @@ def _octets(data: bytes) -> str:
 
 def _theorem(result: PprStepsResult) -> str:
     return message("theorem", delta=result.decoder_privacy.delta > 0)
-
-
-def _told_apart(*shares: float) -> list[str]:
-    """Shares, to as many digits as it takes to tell them apart."""
-    rough = [percent(share) for share in shares]
-    return rough if len(set(rough)) > 1 else [with_unit(number(100 * share, 3), "%") for share in shares]
 
 
 def _candidates(size: int) -> str:

@@ -15,6 +15,7 @@ from ppr_core.diagnostics.tradeoff import accounted_delta
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.privacy.formulas import formulas
 from ppr_core.experiments.privacy.list_law import one_list
+from ppr_core.experiments.privacy.parameters import PrivacyParameters
 from ppr_core.experiments.privacy.run import Measured, PrivacyResult
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, gamma_text
 from ppr_core.guarantees import ppr_tight_excess
@@ -141,10 +142,12 @@ def _finding(result: PrivacyResult) -> str:
     )  # fmt: skip
 
 
-def event(row: Measured) -> str:
-    """The event that the audit chose, and how often it came."""
+def event(row: Measured, p: PrivacyParameters) -> str:
+    """The event that the audit chose, and how often it came for the page's two inputs."""
     chosen, (likely, unlikely) = row.audit.event, row.audit.hits
-    inputs = ("x′", "x") if chosen.swapped else ("x", "x′")
+    ends = {"first": "1", "last": number(p.categories)}
+    inputs = [message("input", finite=p.chosen.finite, category=category, end=end) for end, category in ends.items()]
+    inputs = inputs[::-1] if chosen.swapped else inputs
     seen = message(
         "event-likely", times=likely, count=number(likely), encodes=number(row.audit.encodes), input=inputs[0]
     )
@@ -187,7 +190,7 @@ def _audit(result: PrivacyResult) -> str:
         "confidence": percent(audit.confidence),
     }
     proof = message("audit", zero=audit.epsilon == 0, more=more, **values)
-    return f"{proof} {message('audit-more', event=event(result.chosen), order=_order(result))}"
+    return f"{proof} {message('audit-more', event=event(result.chosen, result.parameters), order=_order(result))}"
 
 
 def _order(result: PrivacyResult) -> str:
@@ -209,7 +212,7 @@ def _contrast(result: PrivacyResult) -> str:
     if pfr is None or (chosen != "pfr" and pfr.audit.epsilon <= result.chosen.audit.epsilon):
         return ""
     endless = pfr.audit.hits[0] and not pfr.audit.hits[1]
-    evidence = "" if chosen == "pfr" else message("contrast-pfr-event", event=event(pfr))
+    evidence = "" if chosen == "pfr" else message("contrast-pfr-event", event=event(pfr, result.parameters))
     more = message("contrast-pfr-more", event=evidence).lstrip() if endless else evidence
     first = "" if chosen == "pfr" else message("contrast-pfr", proven=number(pfr.audit.epsilon))
     return f"{first} {more}".strip()

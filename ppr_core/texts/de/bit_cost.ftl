@@ -23,20 +23,18 @@ parts = { $many ->
     *[hides] x zu verbergen { $choice },
  } das Ende zu markieren { $code }.
 parts-chunks = Die beiden letzten Teile fallen { $messages }-mal an, einmal je Block des Vektors.
-parts-more = Zu x zu passen kostet die KL-Divergenz: um wie viele Bits im Mittel das Rauschen seine Werte wahrscheinlicher macht als
-    die Liste. Das Ende zu markieren ist, was der Code zu log₂ K hinzufügt: K hat keinen größten Wert, also braucht auch K = 1 ein Codewort, das sein Ende zeigt.
+parts-more = Zu x zu passen kostet die KL-Divergenz: wie viel wahrscheinlicher (log₂, im Mittel) Werte unter dem Rauschen um x sind als in
+    der Liste. Das Ende zu markieren ist, was der Code zu log₂ K hinzufügt. Der Server muss sehen, wo ein Codewort endet, also braucht auch K = 1 mindestens 1 Bit.
 
 evidence = { $n } wirkliche { $several ->
     [yes] Vektoren
     *[no] Nachrichten
  } brauchten durchschnittlich { $seen } Bits. Der Code ist { $code }; das Mittel, ohne Lauf berechnet, ist { $exact }.
 
-choice = Ein kleineres α lässt spätere Plätze K bei jedem x gleichermaßen öfter gewinnen: Ihre Nummern sind länger, verraten dem Server aber weniger.
-    Nahe α = 1 verdoppelt ein halbes α − 1 die Bits, die x verbergen. Hier kostet es { $overhead } Bits, x zu verbergen, wo Satz 5 { $allowed } erlaubt.
+choice = Ein kleineres α lässt spätere Platznummern K öfter gewinnen, wie auch immer x ist: längere Nachrichten, die dem Server weniger verraten. Nahe α = 1
+    gewinnen weit spätere: Ein halbes α − 1 verdoppelt die Bits, die x verbergen. Hier kostet es { $overhead } Bits, x zu verbergen, wo Satz 5 { $allowed } erlaubt.
 choice-endless = Bei α = ∞ bleibt nichts dem Zufall überlassen: Nachrichten sind am kürzesten, doch der Server kann x erfahren. Die Wahl von K kostet { $overhead } Bits, wo Satz 5 { $allowed } erlaubt.
-choice-times = Satz 5 gilt für jeden Mechanismus und kann daher nicht bei allen scharf sein: Hier erlaubt er das
-    { $times }-Fache der
-    Kosten.
+choice-times = Satz 5 gilt für jeden Mechanismus und ist daher oft großzügig: Hier erlaubt er das { $times }-Fache der wahren Kosten.
 
 capacity = In jedem exakten Verfahren braucht irgendeine Eingabe im Mittel mindestens { $least } Bits.
 capacity-more = Diese Zahl ist die Kapazität des Mechanismus: die KL-Divergenz der schlechtesten Eingabe von der besten
@@ -141,10 +139,10 @@ along-point = { $kind ->
 along-whole = ganze Nachricht
 along-part = zu x passen
 lengths-tab = Alle Längen
-chart-note = PPR (Poisson private representation) sendet einen Index K. Auf Kandidaten zu zeigen, die zu x passen, kostet den ersten Balken; { $kind ->
-        [hides] unter ihnen zufällig zu wählen, was x verbirgt, den zweiten
+chart-note = PPR (Poisson private representation) sendet einen Index K. Auf passende Kandidaten zu zeigen kostet den ersten Balken; { $kind ->
+        [hides] zufällig zu wählen, was x verbirgt, den zweiten
         *[other] nichts verbirgt x vor dem Server
-    }: zusammen log₂ K im Mittel.
+    }: zusammen log₂ K, etwa so viele Bits, wie K Ziffern hat.
 part = { $name ->
     [divergence] zu x passen: { $bits } Bits
     [hides] x verbergen: { $bits } Bits

@@ -33,24 +33,27 @@ effect = { $effect ->
     *[total] Totalvariation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: wie weit die Werte im Mittel rücken müssen, bis sie das gewünschte Rauschen bilden (durch Zufall allein etwa { $floor })
-    *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (durch Zufall allein etwa { $floor })
+    [wasserstein] { $scheme }: Wasserstein-Distanz, wie weit die Werte im Mittel rücken müssen, bis sie das gewünschte Rauschen haben (durch Zufall allein etwa { $floor })
+    *[total] { $scheme }: Totalvariation, der größte Fehler einer Wahrscheinlichkeit (durch Zufall allein etwa { $floor })
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.
-off-variance = Die Varianz von { $scheme } ist { $ratio } mal so groß wie die des Mechanismus.
+off-variance = Das Rauschen von { $scheme } ist zu { $wide ->
+    [yes] breit
+    *[no] schmal
+ }: Seine Varianz ist das { $ratio }-Fache der gewünschten.
 off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum gewünschten Rauschen.
 off-floor = Selbst exakte Ausgaben zeigen zufällig eine { $effect } von { $floor }; eine viel kleinere sieht dieser Test also nicht.
 off-more = Zehnmal so viele Ausgaben zeigen dreimal kleinere Abweichungen.
-off-theorem = Beweisbar exakt: { $schemes }. Dort prüft dieser Test nur das Programm.
-off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn keiner zu x passt (Reiter „{ bad-tab }“); in einer endlosen Liste kommt immer ein passender. Aus einer endlosen Liste gewinnt ein Wert, den das gewünschte Rauschen doppelt so wahrscheinlich macht, exakt doppelt so oft.
-why-exact = Warum? { $scheme } gibt jedem Kandidaten eine zufällige Zeit und teilt sie dadurch, wie viel wahrscheinlicher das Rauschen ihn
-    macht: Ein doppelt so wahrscheinlicher Wert gewinnt dann exakt doppelt so oft.
+off-theorem = Das Rauschen von { $schemes } ist beweisbar exakt; hier prüft dieser Test also nur das Programm.
+off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn keiner zu x passt (Reiter „{ bad-tab }“); in einer endlosen Liste kommt immer ein passender.
+why-exact = Warum ist { $scheme } exakt? Es gibt jedem Kandidaten eine zufällige Zeit und teilt sie dadurch, wie viel wahrscheinlicher das Rauschen diesen
+    macht. Eine halbierte Zeit kommt doppelt so oft zuerst, also gewinnt ein doppelt so wahrscheinlicher Wert exakt doppelt so oft.
 
-p-value = Wie oft läge ein perfektes Verfahren durch Zufall mindestens so weit daneben? Der p-Wert sagt { $values }: Ein winziger zeigt einen Fehler, ein großer
-    beweist nichts.
+p-value = Wie oft läge ein perfektes Verfahren durch Zufall mindestens so weit daneben? Der p-Wert sagt { $values }; nur ein winziger
+    beweist etwas, einen Fehler.
 p-value-of = { $value } für { $scheme }
-p-value-more = Alle Tests von { $scheme }: { $tests }.
+p-value-more = Tests, ob die Werte von { $scheme } der gewünschten Verteilung folgen, mit ihren p-Werten: { $tests }.
 
 price = Eine Nachricht brauchte { $bits }. Eine längere Liste macht ein angenähertes Verfahren besser, aber langsamer. { $parts }
     Das sind Mittel dieses Laufs; die Kandidaten bestimmen, wie lange eine Codierung dauert.
@@ -103,7 +106,7 @@ axis-output = { $view ->
 axis-density = Wahrscheinlichkeitsdichte
 axis-probability = Wahrscheinlichkeit
 legend-exact = gewünscht
-legend-band = gewünschtes Rauschen; grau: Zufall
+legend-band = gewünschtes Rauschen; grau: was der Zufall zulässt
 legend-arm = { $scheme }: im Mittel { $bits } Bits
 
 bad-tab = Eine schlechte Liste

@@ -5,8 +5,8 @@ question = Was können andere über eine Person schließen?
 ## Die Überschrift. $kind: ob der Server nach allen Meldungen besser rät als der Leser.
 
 finding = { $kind ->
-    [decoder] Nach { $reports } errät der Server den Wert bei { $sent } von 100 Personen, ein Leser bei { $seen }; ohne Meldung bei { $before }.
-    *[same] Nach { $reports } erraten Server und Leser den Wert bei { $seen } von 100 Personen; ohne Meldung bei { $before }.
+    [decoder] Nach { $reports } rät der Server bei { $sent } von 100 Personen richtig, ein Leser bei { $seen }; ohne Meldung bei { $before }.
+    *[same] Nach { $reports } raten Server und Leser bei { $seen } von 100 Personen richtig; ohne Meldung bei { $before }.
  }
 
 reports = { $count ->
@@ -46,10 +46,13 @@ limit = { $kind ->
         *[no] Ein Tipp nach einer Ausgabe ist
     }{ " " }bei höchstens { $most } von 100 Personen richtig.
  }
-limit-reached = Dieser Mechanismus erreicht diese Grenze. Keine Ausgabe macht jemanden eines Wertes sicherer.
+limit-reached = Dieser Mechanismus erreicht diese Grenze.{ $uniform ->
+    [yes] { " " }Auch rechtfertigt keine einzelne Ausgabe einen Glauben über { $most } %.
+    *[no] { "" }
+ }
 limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }. Um bei einem ε zu bleiben, bekommt jede Meldung ihren Anteil davon.
 
-tie = Zwei Meldungen helfen einem Leser nicht mehr als eine: Sind sie verschieden, muss er eine Münze werfen. Der Server sieht an der Liste, welche Nachricht der stärkere Hinweis ist.
+tie = Zwei Meldungen helfen einem Leser nicht mehr als eine: Sind sie gleich, bleibt er bei der Vermutung; sind sie verschieden, wirft er eine Münze. Widersprechen sich zwei Nachrichten, so sagt die Liste dem Server, welcher er mehr trauen soll.
 
 decoder = { $kind ->
     [seed] Der Server von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus
@@ -59,7 +62,7 @@ decoder = { $kind ->
     [delta] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden:
         bis zu ε = { $told } mit δ = { $delta }.
     *[pure] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden.
-        Sie verrät höchstens ε = { $promise }.
+        Eine Nachricht verrät höchstens ε = { $promise }.
  }
 decoder-more = { $kind ->
     [delta] Die Ausgabe allein verrät ε = { $read } mit demselben δ.
@@ -74,7 +77,10 @@ person = Vor jeder Meldung hatte der wahre Wert dieser Person, { $value }, die W
 person-more = Beides ist aus den tatsächlich gesendeten Meldungen berechnet. Durch Zufall kann ein anderer Wert wahrscheinlicher
     erscheinen.
 
-tests = Bei 5 % Fehlalarmen unterscheidet der beste Test einer Ausgabe { $value } von { $other } in { $seen } der Fälle und der
+tests = Bei 5 % Fehlalarmen unterscheidet der beste Test einer Ausgabe { $category ->
+    [yes] Kategorie { $value } von Kategorie { $other }
+    *[no] { $value } von { $other }
+ } in { $seen } der Fälle und der
     beste Test einer Nachricht in { $sent }.
 
 ## Kacheln.

@@ -13,23 +13,23 @@ finding = { $kind ->
 ## Hinweise: Exaktheit, Bits, wer was erfährt; danach, was im Reiter steht.
 
 exact = { $follow ->
-    [yes] { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau, { $errors } Standardfehler): Dieser Test
-        unterscheidet die { $n } Werte nicht vom gewünschten Rauschen.
-    *[no] Nur { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau, { $errors } Standardfehler): Die { $n } decodierten
-        Werte haben nicht das gewünschte Rauschen.
- }
-exact-more = Nach einem Satz folgen sie der Laplace-Verteilung exakt; dieser Test prüft das Programm.
+    [yes] { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau): Dieser Test unterscheidet die { $n } Werte
+        nicht vom gewünschten Rauschen.
+    *[no] Nur { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau): Die { $n } Werte haben nicht das
+        gewünschte Rauschen.
+ } Mit exakt dem gewünschten Rauschen bleiben in { $confidence } der Läufe alle Balken im grauen Band.
+exact-more = Ein Satz beweist: Die Werte von PPR haben exakt das gewünschte Rauschen; dieser Test prüft das Programm.
 index = Warum so wenige? Gesendet wird nur der Index K, ein Platz in der Liste: K selbst braucht im Mittel { $log } Bits (log₂ K), das
     Ende zu markieren { $rest }. K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
-index-more = Von den { $log } Bits bevorzugen nur { $divergence } Kandidaten, die zu x passen. Der Rest hält die Wahl zufällig, was x vor
-    dem Server verbirgt. Alle Seiten nutzen Elias-Delta: Elias-Gamma wäre hier kürzer, aber länger für die großen K eines kleinen α.
-    Diese Bits sind berechnet, wie auf der Seite Bitkosten.
+index-more = Von den { $log } Bits kommen nur { $divergence } daher, dass Kandidaten bevorzugt werden, die zu x passen. Der Rest hält die Wahl
+    zufällig, was x vor dem Server verbirgt. Alle Seiten nutzen den Code Elias-Delta, der auch für die großen K eines kleinen α kurz
+    bleibt. Diese Bits sind berechnet, wie auf der Seite Bitkosten.
 privacy = Der Server hat auch Liste und Index, darf also mehr erfahren, höchstens 2αε = { $decoder }; hier sagt α = { $alpha }, wie stark
     x die Wahl von K lenkt.
-privacy-more = Die 2αε des
-    Servers (Satz 7): Ein anderes x kann das Gewicht des Gewinners um den Faktor e^(αε) heben und die Summe aller Gewichte ebenso
-    senken. Darf die Schranke mit der Chance δ = { $delta } versagen, eins zu einer Million, ist sie stattdessen { $accounted }. Ein kleineres α verrät weniger, macht die
-    Nachrichten aber länger.
+privacy-more = Warum 2αε (Satz 7)? Jeder Kandidat hat eine Zahl, die sagt, wie gut er zu x passt. Die Chance von K ist die Zahl des
+    Kandidaten K, geteilt durch die Summe aller. Ein anderes x ändert beide höchstens e^(αε)-fach, zusammen also höchstens e^(2αε)-fach.
+    Eine Schranke, die mit der Chance δ = { $delta } versagen darf, eins zu einer Million, ist etwas kleiner: { $accounted }.
+    Ein kleineres α verrät weniger, macht die Nachrichten aber länger.
 privacy-open = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; für den Server, der auch
     Liste und Index hat, gilt keine Schranke.
 privacy-open-more = Bei α = ∞ gewinnt ein Kandidat nur, wenn P ihn stärker bevorzugt als jeden vor ihm. Manche Indizes schließen deshalb
@@ -37,8 +37,8 @@ privacy-open-more = Bei α = ∞ gewinnt ein Kandidat nur, wenn P ihn stärker b
 
 worth = PPR lohnt sich nicht, wo eine Meldung ohnehin kurz ist, wo man dem Server vertraut oder wo er nur erfahren darf,
     was der verrauschte Wert allein sagt.
-worth-more = Dann senden Sie die Meldung unkomprimiert, dem vertrauenswürdigen Server den Wert selbst oder mit pseudorandom rejection
-    einen Startwert von 128 Bits.
+worth-more = Eine kurze Meldung: Senden Sie sie unkomprimiert. Ein vertrauenswürdiger Server: Senden Sie ihm den Wert selbst. Ein Server,
+    der nur erfahren darf, was der verrauschte Wert sagt: Senden Sie einen Startwert von 128 Bits, der diesen Wert erzeugt (pseudorandom rejection).
 
 ## Kacheln.
 
@@ -60,8 +60,8 @@ chart-note = Wer einen verrauschten Wert liest, erfährt höchstens ε = { $epsi
 axis-value = Verrauschter Wert z beim Server
 axis-density = Wahrscheinlichkeitsdichte
 legend-decoded = angekommene Werte
-legend-distribution = gewünschtes Rauschen; grau: Zufall
-legend-possible = mögliche x
+legend-distribution = gewünschtes Rauschen; grau: was der Zufall zulässt
+legend-possible = mögliche x: −{ $limit } bis { $limit }
 legend-truth = x = { $x }
 
 ## Eine Meldung unterwegs. Sterne machen Text fett, und das Codewort steht in Gravis-Zeichen.

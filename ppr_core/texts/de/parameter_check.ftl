@@ -24,7 +24,10 @@ finding = { $kind ->
     [aggregation] { $verdict }: { $bits } Bits je Person für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauenswürdigen Server.
     [trusted] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; dem Server wird vertraut.
     [open] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; was der Server erfährt, begrenzt nichts.
-    *[limited] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; der Server erfährt höchstens ε = { $epsilon }.
+    *[limited] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; der Server erfährt höchstens ε = { $epsilon }{ $pure ->
+        [yes] .
+        *[no] { " " }(δ′ = { $delta }).
+    }
  }
 sent-numbers = { $numbers ->
     [0] Eine Meldung braucht
@@ -78,20 +81,26 @@ measure = { $name ->
 ## Was verwendet wird, und warum es so viele Bits braucht.
 
 sent = { $noisy ->
-    [yes] Wie wird gesendet? Das Rauschen verbirgt fast alles von x, also passt fast jeder Kandidat einer gemeinsamen Zufallsliste: PPR (Poisson private representation) sendet nur dessen Platz.
+    [yes] Wie wird gesendet? Das Rauschen verbirgt fast alles von x, also passt fast jeder Kandidat einer gemeinsamen Zufallsliste: PPR (Poisson private representation) sendet nur dessen Platz, meist einen frühen.
    *[no] Wie wird gesendet? PPR (Poisson private representation) sendet nur den Platz der verrauschten Meldung in einer Zufallsliste, die auch der Server hat.
  } Hier sendet es { $indices ->
     [one] 1 Index
     *[other] { $count } Indizes
- } bei α = { $alpha }, im Code { $code }.
-sent-alpha = Die Grenze 2αε = { $double } gilt für jeden Mechanismus. Für diesen ist eine kleinere Grenze, ε = { $epsilon }, berechnet; sie darf mit Wahrscheinlichkeit δ′ = { $delta } versagen.
+ } bei α = { $alpha }{ $chosen ->
+    [yes] { " " }(für Sie gewählt: die wenigsten Bits in Ihren Grenzen)
+    *[no] { "" }
+ }, im Code { $code }.
+sent-alpha = Für den Server gelten zwei Schranken. Für jeden Mechanismus hat ein Satz 2αε = { $double }{ $pure ->
+    [yes] , das nie versagt.
+    *[no] , das auch versagen darf.
+ } Für diesen ist ε = { $epsilon } berechnet, das mit der Chance δ′ = { $delta } versagen darf: An ihm misst sich Ihre Grenze ε′.
 sent-usual = Bei α = 2, wie auf anderen Seiten, sendete eine Person { $bits } Bits.
 sent-chunk = { $whole ->
-    [yes] Er steht für den ganzen Vektor mit { $chunk } Einträgen; weil dessen Länge begrenzt ist, teilen sich mehr Einträge
-        dasselbe Signal und kosten kaum mehr Bits.
+    [yes] Ein Index steht für den ganzen Vektor mit { $chunk } Zahlen. Die Norm des Vektors ist begrenzt, also sind mehr Zahlen kleiner und
+        kosten kaum mehr Bits.
     *[no] Jeder Index steht für einen Block von bis zu { $chunk } Einträgen.
  }
-sent-width = Die Werte der Liste streuen { $width }-mal so weit, wie am schnellsten zu durchsuchen wäre, weil das Bits spart.
+sent-width = Die Werte der Liste streuen { $width }-mal so weit, wie am schnellsten zu durchsuchen wäre: langsamer, aber weniger Bits.
 sent-reports = Das Budget ε ist gleichmäßig auf { $reports } Meldungen aufgeteilt.
 sent-compared = { $others ->
     [one] Eine andere Einstellung von PPR wurde damit verglichen.
@@ -105,7 +114,10 @@ shares = { $hidden ->
         Zufall überlässt, und markiert das Ende.
  }
 shares-worst = ε begrenzt selbst die verräterischste Nachricht, ein Mittel nicht.
-shares-least = Kein exaktes Verfahren sendet jede Eingabe mit im Mittel weniger als { $least } Bits (die Kapazität des Mechanismus).
+shares-least = Kein exaktes Verfahren sendet jede Eingabe mit im Mittel weniger als { $least } Bits (die Kapazität des Mechanismus). PPR braucht mehr{ $hidden ->
+    [yes] , denn es verbirgt auch x und markiert das Ende.
+    *[no] , denn es markiert auch das Ende.
+ }
 costs = { $limit ->
     [time_budget] Am meisten kostet das Zeitbudget.
     [decoder_epsilon] Am meisten kostet die Grenze für den Server.
@@ -125,7 +137,7 @@ costs-nothing = { $set ->
  }
 noise = { $useless ->
     [yes] Nützlich? Noch nicht: Erst im Mittelwert von { $needed } Personen wäre das Rauschen so klein wie das Signal.
-   *[no] Nützlich? Ja: Das Rauschen ist in einer Meldung das { $times }-Fache einer wahren Zahl, im Mittelwert von { $clients } Personen nur das { $share }-Fache.
+   *[no] Nützlich? Ja: In einer Meldung ist das Rauschen das { $times }-Fache einer typischen wahren Zahl, im Mittelwert von { $clients } Personen nur das { $share }-Fache.
  }
 noise-mean = Der Mittelwert hat √n = { $root }-mal weniger Rauschen als eine Meldung. { $useless ->
     [yes] { "" }
@@ -319,14 +331,14 @@ epsilon-central = { $pure ->
  }
 epsilon-local = { $pure ->
     [yes] ε: was ein Leser einer verrauschten Meldung erfahren kann
-    *[no] ε (Fehlerwahrscheinlichkeit δ = { $delta }): was ein Leser einer verrauschten Meldung erfahren kann
+    *[no] ε (Fehlerwahrscheinlichkeit δ′ = { $delta }): was ein Leser einer verrauschten Meldung erfahren kann
  }
 epsilon-decoder = { $pure ->
-    [yes] ε: was der Server schlimmstenfalls erfährt
-    *[no] ε (Fehlerwahrscheinlichkeit δ = { $delta }): was der Server schlimmstenfalls erfährt
+    [yes] ε: was der Server höchstens erfährt
+    *[no] ε (Fehlerwahrscheinlichkeit δ′ = { $delta }): was der Server höchstens erfährt
  }
 tile-price = Fehler als Vielfaches dessen eines vertrauenswürdigen Servers
-tile-time = Zeit zum Codieren einer von { $together } gemeinsam erzeugten Meldungen
+tile-time = Zeit zum Codieren einer Meldung, in einem Schub von { $together }
 tile-people = Typischer Fehler des Mittelwerts von { $clients } Personen (eine wahre Zahl ist etwa { $entry })
 tile-error = { $measure ->
     [coordinate] Typischer Fehler einer Zahl in einer Meldung (eine wahre Zahl ist etwa { $entry })
@@ -361,18 +373,21 @@ chart-note = { $broken ->
 chart-note-yours = Ihre Einstellung verletzt die Grenze ε′ = { $limit } für den Server; jedes andere Verfahren, das sie verletzte, bekommt genug Rauschen, um sie einzuhalten.
 chart-note-held = Ein Verfahren, das mehr verriete, bekommt genug Rauschen, um die Grenzen einzuhalten.
 chart-note-why = { $numbers ->
-    [0] Warum so wenige Bits? Eine Meldung darf nur ε = { $epsilon } verraten, und ihr Rauschen kommt aus der gemeinsamen Liste.
-    [one] Warum so wenige Bits? Eine Meldung darf nur ε = { $epsilon } verraten, und ihr Rauschen kommt aus der gemeinsamen Liste.
-    *[other] Warum so wenige Bits? ε = { $epsilon } begrenzt alle { $shown } Zahlen zusammen, und ihr Rauschen kommt aus der gemeinsamen Liste.
+    [0] Warum so wenige Bits? Bei ε = { $epsilon } je Meldung passt fast jeder Kandidat; ein früher Platz gewinnt.
+    [one] Warum so wenige Bits? Bei ε = { $epsilon } je Meldung passt fast jeder Kandidat; ein früher Platz gewinnt.
+    *[other] Warum so wenige Bits? Bei ε = { $epsilon } für alle { $shown } Zahlen passt fast jeder Kandidat; ein früher Platz gewinnt.
  }
 chart-delta = Kacheln, Tabelle und Bild geben jedes ε mit δ′ = { $delta } an, nicht mit Ihrem δ = { $own }.
 what = { $scheme ->
-    [ppr] sendet einen Platz in einer Liste; α = { $alpha }
+    [ppr] sendet einen Platz in einer Liste; α = { $alpha }{ $chosen ->
+        [yes] { " " }(gewählt)
+        *[no] { "" }
+    }
     [rejection] sendet einen Startwert der Meldung
     [plain] sendet die verrauschten Zahlen
     *[other] { "" }
  }
-what-alpha = { $what }: 2αε = { $double } begrenzt jeden Mechanismus, das berechnete ε = { $epsilon } diesen
+what-alpha = { $what }; Server: ε ≤ { $epsilon } berechnet (δ′), 2αε = { $double } nach Satz
 axis-bits = Bits für eine Meldung
 limit-label = { $name ->
     [trusted] Grenze des Vertrauens

@@ -7,7 +7,7 @@ question = Wie sagt eine ganze Zahl dem Server einen exakten verrauschten Wert?
 finding = { $step ->
     [0] P ist das gewünschte Rauschen um x; aus Q, das x nicht kennt, können beide Seiten ziehen.
     [1] Sender und Server erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
-    [2] Ein Wettlauf: Jeder Kandidat bekommt eine private zufällige Zeit; die kleinste gewinnt, bisher immer Kandidat 1.
+    [2] Jeder Kandidat bekommt eine private zufällige Zeit; die kleinste gewinnt: bisher Kandidat 1, bis zum nächsten Schritt.
     [3] Teilt man jede Zeit durch r, so folgt der zuerst ankommende Kandidat P.
     [4] { $private ->
         [yes] Jeder Kandidat kann gewinnen; das kleinste T̃ gewinnt mit der Wahrscheinlichkeit { $favourite }.
@@ -58,7 +58,7 @@ caption = { $step ->
         Bisher folgte z der Kurve Q.
     [3] Teilen durch r rückt Kandidaten mit r > 1 nach unten, die übrigen nach oben. Balken unten: die zuerst
         Ankommenden von { $races } Wettläufen, mit je neuer Liste und neuen Zeiten.
-    [4] Gewänne immer das kleinste T̃, so könnte ein Kandidat nach einem mit größerem r nie gewinnen: Sein K schlösse solche x aus. Die Fläche eines
+    [4] Gewänne immer das kleinste T̃, so könnten manche x manches K nie senden: Dieses K schlösse sie aus. Die Fläche eines
         Punkts ist seine Chance; ein größeres α, hier { $alpha }, bevorzugt kleine T̃ mehr.
     [5] { $private ->
         [yes] Um mit diesen Chancen zu ziehen, multipliziert der Sender jedes T̃ mit einem privaten Zufallsfaktor (Linie): Das ist seine
@@ -116,13 +116,13 @@ message-equal = z = { $z } { $equal ->
 ## Hinweise: was jeder Schritt bedeutet.
 
 need = Die Liste der Ziehungen aus Q ist endlos, doch mit PPR (Poisson private representation) prüft der Sender im Mittel nur
-    r* = { $bound } davon; ein späterer Schritt zeigt, warum.
-need-more = Die gewählte Ziehung hat das Rauschen P. Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Liegt ein Mechanismus nahe an seinem Vorschlag,
-    so ist
-    r* klein.
+    r* = { $bound } davon; Schritt 6 zeigt, warum.
+need-more = Die gewählte Ziehung hat das Rauschen P. Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Je näher P an Q liegt,
+    desto kleiner ist r*.
+race = Warum Zeiten? Der nächste Schritt teilt jede Zeit durch r; so überholen Kandidaten, die zu x passen, andere.
 seed = Der Server erzeugt dieselbe Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
 seed-more = Den Startwert darf jeder kennen. Die nächste Nachricht benutzt die nächste Liste desselben Startwerts.
-without-chance = Warum P? Kandidaten nahe z kommen mit der Rate Q(z) an, mit durch r geteilten Zeiten mit der Rate Q(z) · r = P(z), und die erste Ankunft folgt diesen Raten.
+without-chance = Warum P? Teilt man die Zeiten durch r, so wird aus der Rate Q(z), mit der Kandidaten nahe z ankommen, Q(z) · r = P(z). Die erste Ankunft folgt diesen Raten.
 without-chance-more = So sind die Zeiten eines Poisson-Prozesses: Halbiert man alle Zeiten eines Werts, so kommen bis zu jedem Zeitpunkt
     doppelt so viele. Der Kandidat mit dem kleinsten T̃ folgt also exakt r·Q = P. Ihn immer zu senden, ist nicht privat, wie der nächste Schritt zeigt.
 weights = Kandidat i hat das Gewicht 1/T̃ᵢ hoch α; seine Chance ist sein Gewicht, geteilt durch die Summe aller Gewichte. Ein anderes x ändert jedes Gewicht höchstens um den Faktor e^(αε){ $delta ->
@@ -137,15 +137,17 @@ later = { $useful ->
     *[no] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten; wie oft sie gewinnen, begrenzt keine brauchbare Schranke.
  } Je näher α bei 1 liegt, desto öfter gewinnen sie und desto länger ist eine Nachricht, die auch sie benennen kann.
 exact = { $private ->
-    [yes] Über alle Listen folgt z weiterhin exakt P: Die Zufallsfaktoren behandeln alle Kandidaten gleich, also bleiben die Zeiten ein
-        Wettlauf derselben Art.
+    [yes] Über alle Listen folgt z weiterhin exakt P: Alle Kandidaten bekommen Faktoren derselben Art, also folgt die tiefste Punktzahl
+        P, wie das kleinste T̃.
     *[no] Über alle Listen folgt z exakt P, wie das kleinste T̃.
  }
 stop = Warum darf der Sender aufhören? Kein Quotient ist größer als r* = { $bound }, also kann ein Kandidat nicht gewinnen, dessen Zeit{ $private ->
         [yes] , mit seinem Faktor multipliziert,
         *[no] { "" }
     } über { $bound } · { $lowest } = { $stop } liegt.
-stop-more = Eine solche Zeit, durch einen Quotienten von höchstens r* geteilt, bleibt über { $lowest }, der tiefsten gefundenen Punktzahl.
+stop-more = Eine solche Zeit, durch einen Quotienten von höchstens r* geteilt, bleibt über { $lowest }, der tiefsten gefundenen Punktzahl. Warum im Mittel r* Kandidaten?
+    Sie kommen mit gleichbleibender Rate. Im Mittel ist die tiefste Punktzahl dort erreicht, wo einer fällig ist. Der Sender sucht bis zum r*-Fachen
+    dieser Punktzahl, wo r* fällig sind.
 privacy = Der Server erfährt aus Liste und Index höchstens ε = { $decoder } (mit δ = { $delta }){ $weak ->
         [yes] , praktisch keine Privatheit
         *[no] { "" }
@@ -173,7 +175,7 @@ counted-more = Die Anzahl der anderen ist Poisson-verteilt: K = { $generated } +
 counted-all = Der Sender hat jeden Kandidaten vor dem gewählten erzeugt: K = { $generated } + 1 = { $index }.
 code-word = { $code ->
     [one] Das Codewort 1 markiert sein eigenes Ende: Es sagt, dass K eine Binärziffer hat; also ist K gleich 1.
-    [delta] In { $word } steht vorn { $head } und sagt, wo das Ende ist: Binär gelesen ist es { $digits }, also hat K { $digits } Binärziffern. Dann folgt { $tail } auf deren führende 1: { $binary } ist { $index }.
+    [delta] In { $word } steht vorn { $head } und sagt, wo das Ende ist: Binär gelesen ist es { $digits }, also hat K { $digits } Binärziffern. Die erste ist immer 1 und wird nicht gesendet; die übrigen folgen, { $tail }: { $binary } ist { $index }.
     [gamma] In { $word } stehen vorn die Nullen { $head } und sagen, wo das Ende ist: K hat { $digits } Binärziffern. Dann kommen diese Ziffern: { $binary } ist { $index }.
     *[long] Das Codewort sagt zuerst, wo sein Ende ist: K hat { $digits } Binärziffern. Dann kommen diese Ziffern.
  }
@@ -195,7 +197,7 @@ theorem = { $delta ->
 ## Algorithmus 1 und Kandidatenreihenfolge nebeneinander.
 
 search-tab = Ende der Suche
-code-word-more = K selbst braucht log₂ K = { $log } Bits; das Ende zu markieren braucht die übrigen. Bei Elias-Delta versteht sich die führende 1 der Binärziffern von K, also wird sie nicht gesendet. Das Labor benutzt Elias-Delta. Elias-Gamma ist für K = 2, 3 und 8 bis 15 ein Bit kürzer. Delta ist ab 32 kürzer, und solche Indizes bringt ein kleines α.
+code-word-more = K selbst braucht log₂ K = { $log } Bits; das Ende zu markieren braucht die übrigen. Das Labor benutzt Elias-Delta. Elias-Gamma ist für K = 2, 3 und 8 bis 15 ein Bit kürzer. Delta ist ab 32 kürzer, und solche Indizes bringt ein kleines α.
 encoders-tab = Zwei Codierer
 search-shown = Der Sender erzeugt Kandidaten in der Reihenfolge von S bis S = { $stop }, dem r*-Fachen der niedrigsten Punktzahl (r* = { $bound }):
     Kein Quotient ist größer als r*, also kann darüber nichts gewinnen.

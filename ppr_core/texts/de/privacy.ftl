@@ -40,8 +40,8 @@ reason = { $scheme ->
  }
 
 reason-more = { $scheme ->
-    [ppr] Ein Kandidat wird mit der Chance Gewicht ÷ Summe der Gewichte gesendet. Sein Gewicht ist (Passung ÷ Zeit)^α: Die Passung zu x ist
-        der Dichtequotient r, die Zeit zufällig. Ein anderes x ändert eine Passung höchstens um den Faktor e^ε, ein Gewicht also
+    [ppr] Jeder Kandidat bekommt eine zufällige Zeit; seine Passung zu x ist der Dichtequotient r. Eine gute Passung und eine kleine Zeit
+        geben ein großes Gewicht, (Passung ÷ Zeit)^α. Ein anderes x ändert eine Passung höchstens um den Faktor e^ε, ein Gewicht also
         höchstens um e^(αε). Beides zusammen ergibt 2αε = { $bound } (Liu 2024, Satz 7).
     [ppr_delta] Ein Kandidat wird mit Wahrscheinlichkeit Gewicht / Summe gesendet. Beide können sich gegenläufig ändern, daher 2αε.
     [mrc] Das Gewicht kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert sich also höchstens um den Faktor e^(2ε).
@@ -61,14 +61,14 @@ audit = { $zero ->
     [yes] Unser Angriff zeigt kein Leck.
     *[no] Unser Angriff errät x aus Nachrichten: Sein Erfolg zeigt ({ $confidence } sicher), dass das ε des Servers mindestens { $proven } ist{ $more ->
         [no] { "" }
-        *[yes] , bei PPR mit α = ∞ (PFR) mindestens { $pfr }
+        *[yes] ; bei PPR mit α = ∞ (PFR) zeigt er mindestens { $pfr }
     }.
- } Ein Angriff zeigt nur untere Grenzen. Er las je { $encodes } Nachrichten zu zwei Werten, die Hälfte von { $all }: Die andere Hälfte
-    hat das Ereignis gewählt.
+ } Ein Angriff zeigt nur untere Grenzen. Von je { $all } Nachrichten zu zwei Werten wurden { $encodes } gezählt; die übrigen wählten,
+    was gezählt wird.
 audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ereignisse und Listen, die
     niemand geprüft hat, können mehr preisgeben.{ $order }
 audit-order = Der Reihe nach: versprochen, { $promised } immer; berechnet, { $computed } mit der Fehlerwahrscheinlichkeit δ = { $delta }; von unserem Angriff gezeigt, { $proven }.
-    Ohne die Zeiten der Person, die der Server nie sieht, ist es weniger als berechnet (Reiter „{ decoder-tab }“).
+    Der Server sieht die Zeiten der Person nie, erfährt also wirklich weniger als berechnet (Reiter „{ decoder-tab }“).
 
 contrast-pfr = Bei PFR, also PPR mit α = ∞, zeigt derselbe Angriff mindestens ε = { $proven }.
 contrast-pfr-more = { $event } Folgt ein Kandidat auf einen mit gleichem oder größerem Quotienten, kann er nie gewinnen, und x
@@ -80,11 +80,11 @@ accounting = Ein kleineres α verrät weniger, macht aber Nachrichten länger. D
     [yes] Das 2δ aus Satz 8 ist ein Mittel über Listen von Kandidaten; auf einer einzelnen Liste kann δ weit größer sein. Im selben
         Mittel, mit δ = { $delta }, erfährt der Server nach numerischer Buchführung höchstens ε = { $epsilon }.
     *[no] Ohne ein δ lässt sich die Schranke 2αε = { $bound } nicht verbessern: Auf einer seltenen, unglücklichen Liste verrät der
-        Index so viel. Die numerische Buchführung räumt solchen Listen δ = { $delta } ein, und dann gilt ε = { $epsilon }.
+        Index so viel. Darf die Schranke auf solchen Listen versagen, mit einer Chance von δ = { $delta }, so gilt ε = { $epsilon } (numerische Buchführung).
  }
 
-tight = Satz 10 garantiert PPR ε = { $promise } mit δ = { $delta } statt 2αε = { $double }, aber nur für α ≤ 1 + { $excess }. Dort erlaubt Satz 5
-    { $bits } Bits Mehraufwand.
+tight = Satz 10 hat eine kleinere Schranke als 2αε = { $double }, nämlich ε = { $promise } mit δ = { $delta }, zu einem Preis. Er braucht
+    α ≤ 1 + { $excess }, wo eine Nachricht { $bits } Bits mehr belegen kann (Satz 5).
 
 exact-unseen = Der Test mit { $n } Ausgaben sieht keine Abweichung von der Verteilung des Mechanismus, auch nicht bei Verfahren, die
     nur näherungsweise stimmen. Weniger Kandidaten, ein größeres ε oder mehr Nachrichten machen sie sichtbar. Beweisbar exakt:
@@ -95,11 +95,18 @@ exact-seen = { $n } Ausgaben weichen von der Verteilung des Mechanismus ab, geme
 
 event = { $what } { $likely } { $unlikely }
 event-output = { $outputs } wurde
-event-index = Auf Liste { $list } wurde { $kind ->
+event-index = Auf einer Liste ({ $list }) wurde { $kind ->
     [one] der Index { $indices }
     [other-than] ein anderer Index als { $indices }
     [any] irgendein Index
     *[among] einer der Indizes { $indices }
+ }
+input = { $finite ->
+    [yes] Kategorie { $category }
+    *[no] { $end ->
+        [first] x am einen Ende
+        *[last] das andere Ende
+    }
  }
 event-or = { $first } oder { $second }
 event-others = andere
@@ -150,7 +157,7 @@ list-caption = { $finite ->
     *[no] Am einen Ende ist Index { $index } dieser Liste { $factor }-mal so wahrscheinlich wie am anderen: Er verrät ln { $factor } = { $epsilon }.
  } { $known ->
     [no] { "" }
-    *[yes] Jeder Index verrät höchstens { $limit }; unser Angriff, der auf vielen Listen zählt, zeigt { $proven }.
+    *[yes] Jeder Index verrät höchstens { $limit }; unser Angriff, der Nachrichten nur zählen kann, zeigt { $proven }.
  }
 list-axis = Index K in einer Liste
 list-axis-chance = Chance, gesendet zu werden
@@ -164,7 +171,7 @@ list-for = { $finite ->
         *[last] wenn x am anderen Ende liegt
     }
  }
-list-factor = { $factor }-mal so wahrscheinlich
+list-factor = Index { $index }: { $factor }-mal so wahrscheinlich
 bars-title = Zwischen gezeigt und garantiert: ε gegenüber dem Server
 axis-learned = ε: das Höchste, was man über x erfährt
 row-reader = wer nur die verrauschte Ausgabe liest

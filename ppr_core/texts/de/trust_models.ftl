@@ -6,7 +6,7 @@ question = Was kostet es, niemandem zu vertrauen?
 finding = Wenn Personen niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server, mit sicherer Aggregation { $secure }-mal.
 finding-alone = Wenn Personen niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server.
 why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborgen zu sein; ein vertrauenswürdiger Server fügt es einmal hinzu, für alle. { $task ->
-    [numbers] { "" }
+    [numbers] Das eine Zufallsbit ist der Wert, zufällig auf 0 oder 1 gerundet, manchmal umgedreht.
    *[other] Fehler sind die einer Zahl des Ergebnisses.
  }
 
@@ -16,12 +16,12 @@ shuffled = { $kind ->
     [rounding] Warum hilft Mischen so wenig? Bei diesem ε ist kaum noch Rauschen zu sparen: Den größten Teil des Fehlers macht das Runden jedes Werts auf 0 oder 1.
    *[hidden] Warum hilft Mischen? Der Server kann eine Meldung, die der Mischer öffnet und mischt, nicht von { $others } anderen unterscheiden, also braucht sie weniger Rauschen.
  }
-shuffled-more = Für sich darf jede Nachricht dann bis zu ε = { $local } verraten. Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
+shuffled-more = Weil das Mischen jede Meldung verbirgt, braucht sie weniger Rauschen: Allein darf ihre Nachricht bis zu ε = { $local } verraten. Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das ε des Ergebnisses ist eine bewiesene obere Schranke. Das wahre ε des Ergebnisses ist mindestens { $least }: Die Ergebnisse zweier Gruppen,
     die sich in einer Person unterscheiden, wurden berechnet und lassen sich so gut unterscheiden.
 named = Warum soll ein Mischer Meldungen öffnen? Eine ungeöffnete Nachricht muss ihre eigene Liste nennen, { $named } ihrer { $bits } Bits. Das verrät dem Server mehr, also braucht sie mehr Rauschen.
-named-more = Eine Liste für alle würde ihre Kandidaten wiederholen, deren Rauschen sich nicht wegmittelt. Der Server kann jede genannte Liste herstellen,
-    also geht das Mischen von dem aus, was ein Server erfährt: bis zu ε = { $helper }. Der verrauschte Wert verrät nur ε = { $local }. Der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
+named-more = Teilten alle eine Liste, so sendeten viele denselben Kandidaten, und dessen Rauschen mittelte sich nicht weg. Der Server kann jede
+    genannte Liste herstellen, also verrät ihm eine Nachricht bis zu ε = { $helper }; der verrauschte Wert verrät nur ε = { $local }. Der Reiter „{ models-tab }“ zeigt auch so einen Mischer. Der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
     Server, ohne Vertrauen { $without }-mal.
 secure = Sichere Aggregation: Jeder fügt etwas Rauschen und eine zufällige Maske hinzu; in der Summe heben sich die Masken auf, das Rauschen bleibt, und nur diese Summe sieht der Server.
 secure-more = Eine Person sendet { $bits } Bits. Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
@@ -84,10 +84,11 @@ chart-title = { $task ->
     [vectors] Typischer Fehler eines Eintrags des mittleren Vektors
    *[other] Typischer Fehler des Anteils einer Kategorie
 }, je nachdem, wem vertraut wird
-chart-note = { $task ->
-    [numbers] Das 1 Bit ist der Wert, zufällig auf 0 oder 1 gerundet, manchmal umgedreht.{" "}
+chart-note = Das Ergebnis verrät seinen Lesern in jeder Zeile höchstens ε = { $epsilon } über eine Person (δ = { $delta }).
+sent-note = { $task ->
+    [numbers] Ein vertrauenswürdiger Server bekommt die Zahl selbst, eine sichere Summe eine maskierte ganze Zahl, alle anderen ein Zufallsbit.
    *[other] { "" }
- }Jedes Ergebnis verrät höchstens ε = { $epsilon } über eine Person (δ = { $delta }). Der Reiter „{ models-tab }“ mischt auch Nachrichten von PPR ungeöffnet.
+ }
 axis-error = Typischer Fehler des Ergebnisses
 axis-epsilon = ε des Ergebnisses
 along-tab = Entlang ε

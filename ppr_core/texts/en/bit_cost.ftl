@@ -23,18 +23,18 @@ parts = { $many ->
     *[hides] hiding x takes { $choice }
  } and marking the end { $code }.
 parts-chunks = The last two parts are paid { $messages } times, once for every chunk of the vector.
-parts-more = Fitting x is the KL divergence: the bits by which, on average, the noise around x favours its values over the list’s. Marking
-    the end is what the code adds to log₂ K: K has no largest value, so even K = 1 takes a code word that ends itself.
+parts-more = Fitting x is the KL divergence: how much likelier (log₂, on average) the noise around x makes its values than the list does. Marking
+    the end is what the code adds to log₂ K. The server must see where a code word ends, so even K = 1 takes at least 1 bit.
 
 evidence = { $n } real { $several ->
     [yes] vectors
     *[no] messages
  } took { $seen } bits on average. The code is { $code }; the average, computed without a run, is { $exact }.
 
-choice = A smaller α lets later places K win more often for every x alike: their numbers are longer, but tell the server less. Near α = 1,
-    halving α − 1 doubles the bits for hiding x. Here hiding x costs { $overhead } bits, where Theorem 5 allows { $allowed }.
+choice = A smaller α lets later places K win more often, whatever x is: longer messages that tell the server less. Near α = 1, far
+    later places win: halving α − 1 doubles the bits for hiding x. Here hiding x costs { $overhead } bits, where Theorem 5 allows { $allowed }.
 choice-endless = At α = ∞ nothing is left to chance, so messages are shortest, but the server may learn x. Choosing K costs { $overhead } bits, where Theorem 5 allows { $allowed }.
-choice-times = Theorem 5 holds for every mechanism, so it cannot fit all of them: here it allows { $times } times the cost.
+choice-times = Theorem 5 covers every mechanism, so it is often loose: here it allows { $times } times the true cost.
 
 capacity = In every exact scheme some input needs at least { $least } bits on average.
 capacity-more = This number is the capacity of the mechanism: the KL of the worst input from the best proposal. For this
@@ -133,10 +133,10 @@ along-point = { $kind ->
 along-whole = whole message
 along-part = fitting x
 lengths-tab = All lengths
-chart-note = PPR (Poisson private representation) sends an index K. Pointing at candidates that fit x takes the first bar; { $kind ->
-        [hides] choosing at random, which hides x, takes the second
+chart-note = PPR (Poisson private representation) sends an index K. Pointing at fitting candidates takes the first bar; { $kind ->
+        [hides] choosing at random, which hides x, the second
         *[other] nothing hides x from the server
-    }: together log₂ K on average.
+    }: together log₂ K, about the binary digits of K.
 part = { $name ->
     [divergence] fitting x: { $bits } bits
     [hides] hiding x: { $bits } bits

@@ -33,24 +33,27 @@ effect = { $effect ->
     *[total] total variation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: average distance that the values must move to form the wanted noise (about { $floor } by chance alone)
-    *[total] { $scheme }: largest error of a probability (about { $floor } by chance alone)
+    [wasserstein] { $scheme }: Wasserstein distance, how far values must move on average to have the wanted noise (about { $floor } by chance alone)
+    *[total] { $scheme }: total variation, the largest error of a probability (about { $floor } by chance alone)
  }
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.
 off-bias = { $scheme } shifts the outputs by { $bias } on average.
-off-variance = The variance of { $scheme } is { $ratio } times that of the mechanism.
+off-variance = { $scheme }’s noise is too { $wide ->
+    [yes] wide
+    *[no] narrow
+ }: its variance is { $ratio } times the wanted one.
 off-distance = { $scheme } shows a { $effect } of { $distance } from the wanted noise.
 off-floor = Even exact outputs show { $floor } by chance, so this test cannot see a much smaller { $effect }.
 off-more = With ten times the outputs, deviations three times smaller are seen.
-off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
-off-list = Why? { $scheme } must send one of { $n } candidates even if all fit x badly (tab “{ bad-tab }”); in an endless list, a fitting one always comes. From an endless list, a value twice as likely under the wanted noise wins exactly twice as often.
-why-exact = Why? { $scheme } gives each candidate a random time and divides it by how much likelier the noise makes it: a value twice as likely
-    then wins exactly twice as often.
+off-theorem = The noise of { $schemes } is exact by theorem, so here this test only checks the program.
+off-list = Why? { $scheme } must send one of { $n } candidates even if all fit x badly (tab “{ bad-tab }”); in an endless list, a fitting one always comes.
+why-exact = Why is { $scheme } exact? It gives each candidate a random time and divides it by how much likelier the noise makes this candidate.
+    A halved time comes first twice as often, so a value twice as likely wins exactly twice as often.
 
-p-value = How often would a perfect scheme look at least this far off, by chance? The p-value says { $values }: a tiny one shows an error, a large one proves
-    nothing.
+p-value = How often would a perfect scheme look at least this far off, by chance? The p-value says { $values }; only a tiny one
+    proves anything, an error.
 p-value-of = { $value } for { $scheme }
-p-value-more = All tests of { $scheme }: { $tests }.
+p-value-more = Tests of whether the values of { $scheme } follow the wanted distribution, with their p-values: { $tests }.
 
 price = A message took { $bits }. A longer list makes an approximate scheme better, but slower. { $parts } These are
     averages of this run; candidates decide how long an encode takes.
@@ -99,7 +102,7 @@ axis-output = { $view ->
 axis-density = Probability density
 axis-probability = Probability
 legend-exact = wanted
-legend-band = wanted noise; grey: random spread
+legend-band = wanted noise; grey: what chance allows
 legend-arm = { $scheme }: { $bits } bits on average
 
 bad-tab = A bad list

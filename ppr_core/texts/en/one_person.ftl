@@ -5,8 +5,8 @@ question = What can others conclude about one person?
 ## The headline. $kind: whether the decoder guesses better than the reader from all reports.
 
 finding = { $kind ->
-    [decoder] After { $reports }, the server guesses the value for { $sent } of 100 people, a reader for { $seen }; without reports, { $before }.
-    *[same] After { $reports }, the server and a reader guess the value for { $seen } of 100 people; without reports, { $before }.
+    [decoder] After { $reports }, the server guesses the right value for { $sent } of 100 people, a reader for { $seen }; without reports, { $before }.
+    *[same] After { $reports }, the server and a reader guess the right value for { $seen } of 100 people; without reports, { $before }.
  }
 
 reports = { $count ->
@@ -46,10 +46,13 @@ limit = { $kind ->
         *[no] { "" }
     }a guess from one output is right for at most { $most } of 100 people.
  }
-limit-reached = This mechanism reaches that limit. No output makes anybody surer of a value, either.
+limit-reached = This mechanism reaches that limit.{ $uniform ->
+    [yes] { " " }Nor does any single output justify a belief above { $most } %.
+    *[no] { "" }
+ }
 limit-more = Each report is a new hint, and hints add up: { $outputs } allow as much as ε = { $sum }. To stay within one ε, give each report its share of it.
 
-tie = Two reports help a reader no more than one: if they differ, it must toss a coin. The server sees from the list which message is stronger evidence.
+tie = Two reports help a reader no more than one: if they agree, the guess stays; if they differ, the reader tosses a coin. If two messages disagree, the list tells the server which one to trust more.
 
 decoder = { $kind ->
     [seed] The server gets, with pseudorandom rejection, a seed, which tells whoever cannot break the generator no more than
@@ -58,8 +61,8 @@ decoder = { $kind ->
         nothing is guaranteed.
     [delta] Why can the server know more? A message also shows which candidates of the shared list were passed over: up to
         ε = { $told } with δ = { $delta }.
-    *[pure] Why can the server know more? A message also shows which candidates of the shared list were passed over. At most
-        it tells ε = { $promise }.
+    *[pure] Why can the server know more? A message also shows which candidates of the shared list were passed over. A message
+        tells at most ε = { $promise }.
  }
 decoder-more = { $kind ->
     [delta] The output alone tells ε = { $read } with the same δ.
@@ -72,7 +75,10 @@ person = Before any report, the true value of this person, { $value }, was { $be
     { $seen } likely, and for the server { $sent }.
 person-more = Both are computed from the reports really sent. By chance, another value may look more likely.
 
-tests = With 5 % false alarms, the best test of one output tells { $value } from { $other } in { $seen } of cases, and the best test of
+tests = With 5 % false alarms, the best test of one output tells { $category ->
+    [yes] category { $value } from category { $other }
+    *[no] { $value } from { $other }
+ } in { $seen } of cases, and the best test of
     one message in { $sent }.
 
 ## Tiles.

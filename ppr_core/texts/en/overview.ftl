@@ -13,22 +13,22 @@ finding = { $kind ->
 ## Notices: exactness, bits, who learns what; then what is read in the tab.
 
 exact = { $follow ->
-    [yes] { $agreeing } of { $bars } bars lie within what chance allows (grey, { $errors } standard errors): this test cannot tell the
-        { $n } values from the wanted noise.
-    *[no] Only { $agreeing } of { $bars } bars lie within what chance allows (grey, { $errors } standard errors): the { $n } decoded values do not
-        have the wanted noise.
- }
-exact-more = By theorem they follow the Laplace distribution exactly; this test checks the program.
+    [yes] { $agreeing } of { $bars } bars lie within what chance allows (grey): this test cannot tell the { $n } values from the wanted
+        noise.
+    *[no] Only { $agreeing } of { $bars } bars lie within what chance allows (grey): the { $n } values do not have the wanted noise.
+ } With exactly the wanted noise, all bars stay within the grey band in { $confidence } of runs.
+exact-more = By theorem PPR’s values have exactly the wanted noise; this test checks the program.
 index = Why so few? Only the index K is sent, a place in the list: K itself takes { $log } bits on average (log₂ K), marking the
     message’s end takes { $rest }. K has no largest value, so every code word must also say how long it is.
-index-more = Of the { $log } bits, only { $divergence } favour candidates that fit x. The rest keeps the choice random, which hides x from
-    the server. All pages use Elias delta: Elias gamma would be shorter here, but longer for the large K of a small α.
+index-more = Of the { $log } bits, only { $divergence } come from favouring candidates that fit x. The rest keeps the choice random, which hides
+    x from the server. All pages use the Elias delta code, as it stays short even for the large K of a small α.
     These bits are computed, as on the page Bit cost.
 privacy = The server also has the list and the index, so it may learn more, at most 2αε = { $decoder }; here α = { $alpha } says how strongly
     x guides the choice of K.
-privacy-more = The server’s 2αε
-    (Theorem 7): another x may raise the winner’s weight by the factor e^(αε), and lower the sum of all weights as much. If the limit may
-    fail with a chance of δ = { $delta }, one in a million, it is { $accounted }. A smaller α leaks less but makes messages longer.
+privacy-more = Why 2αε (Theorem 7)? Each candidate has a number that says how well it fits x. The chance of K is the number
+    of candidate K, divided by the sum of all. Another x changes each of the two at most e^(αε)-fold, so together at most e^(2αε)-fold.
+    A limit that may fail with a chance of δ = { $delta }, one in a million, is a little smaller: { $accounted }. A smaller α leaks
+    less but makes messages longer.
 privacy-open = Whoever reads the noisy value alone learns at most ε = { $reader } about x; nothing limits the server, who
     also has the list and the index.
 privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some
@@ -36,8 +36,8 @@ privacy-open-more = At α = ∞ a candidate wins only if P favours it more than 
 
 worth = PPR does not pay where a plain report is short, the server is trusted, or the server may learn no more than the noisy
     value tells.
-worth-more = Then send the report uncompressed, or the value itself to the trusted server, or a seed of 128 bits by
-    pseudorandom rejection.
+worth-more = A short report: send it uncompressed. A trusted server: send it the value itself. A server that may learn no more than
+    the noisy value: send a seed of 128 bits that generates this value (pseudorandom rejection).
 
 ## Tiles.
 
@@ -59,8 +59,8 @@ chart-note = A reader of one noisy value learns at most ε = { $epsilon }: the v
 axis-value = Noisy value z at the server
 axis-density = Probability density
 legend-decoded = values that arrived
-legend-distribution = wanted noise; grey: random spread
-legend-possible = possible x
+legend-distribution = wanted noise; grey: what chance allows
+legend-possible = possible x: −{ $limit } to { $limit }
 legend-truth = x = { $x }
 
 ## One report on its way. Stars make bold text, and the code word stands in backticks.

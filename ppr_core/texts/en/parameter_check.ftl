@@ -24,7 +24,10 @@ finding = { $kind ->
     [aggregation] { $verdict }: a person sends { $bits } bits for a secure sum; the error is { $price } times a trusted server’s.
     [trusted] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; the server is trusted.
     [open] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; nothing limits what the server learns.
-    *[limited] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; the server learns at most ε = { $epsilon }.
+    *[limited] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; the server learns at most ε = { $epsilon }{ $pure ->
+        [yes] .
+        *[no] { " " }(δ′ = { $delta }).
+    }
  }
 sent-numbers = { $numbers ->
     [0] a report takes
@@ -48,9 +51,9 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] No scheme keeps every limit; { $schemes } were compared.
-    [sane] Sane means: no limit is broken, and no scheme of nearly equal error (at most { $allowed } above the least) sends fewer bits.
-    [keep] No other of the { $schemes } schemes compared sends fewer bits at nearly equal error (at most { $allowed } above the least).
-    [repair] The best scheme within all limits is { $scheme }: of those with at most { $allowed } more than the least error, it sends the fewest bits.
+    [sane] Sane means: no limit is broken, and no scheme whose error is within { $allowed } of the smallest sends fewer bits.
+    [keep] No other of the { $schemes } schemes compared sends fewer bits with an error within { $allowed } of the smallest.
+    [repair] The best scheme within all limits is { $scheme }: of those whose error is within { $allowed } of the smallest, it sends the fewest bits.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
         { $own }.
     *[shorter] Within the same limits, another scheme is about as accurate and shorter: { $scheme }, with { $bits } bits
@@ -79,20 +82,26 @@ measure = { $name ->
 ## What is used, and why it takes so many bits.
 
 sent = { $noisy ->
-    [yes] How is it sent? The noise hides nearly all of x, so most candidates of a shared list fit: PPR (Poisson private representation) sends only the place.
+    [yes] How is it sent? The noise hides nearly all of x, so nearly any candidate of a shared list fits: PPR (Poisson private representation) sends only its place, mostly an early one.
    *[no] How is it sent? PPR (Poisson private representation) sends only the place of the noisy report in a random list that the server has, too.
  } Here it sends { $indices ->
     [one] 1 index
     *[other] { $count } indices
- } at α = { $alpha }, in { $code } code.
-sent-alpha = The limit 2αε = { $double } holds for every mechanism. For this one, a smaller limit, ε = { $epsilon }, is computed; it may fail with a chance of δ′ = { $delta }.
+ } at α = { $alpha }{ $chosen ->
+    [yes] { " " }(chosen for you: the fewest bits within your limits)
+    *[no] { "" }
+ }, in { $code } code.
+sent-alpha = Two limits hold for the server. For every mechanism a theorem has 2αε = { $double }{ $pure ->
+    [yes] , which never fails.
+    *[no] , which may fail, too.
+ } For this one ε = { $epsilon } is computed, which may fail with a chance of δ′ = { $delta }: your limit ε′ is held to this one.
 sent-usual = At α = 2, as on other pages, a person would send { $bits } bits.
 sent-chunk = { $whole ->
-    [yes] It stands for the whole vector of { $chunk } numbers; as its length is limited, more numbers share the same signal and
-        hardly add bits.
+    [yes] One index stands for the whole vector of { $chunk } numbers. The norm of the vector is limited, so more numbers mean smaller
+        ones, and hardly more bits.
     *[no] Each index stands for a chunk of up to { $chunk } numbers.
  }
-sent-width = The values in the list are spread { $width } times as wide as is fastest to search, because that saves bits.
+sent-width = The list’s values are spread { $width } times as wide as is fastest to search: slower, but fewer bits.
 sent-reports = The budget ε is split evenly over { $reports } reports.
 sent-compared = { $others ->
     [one] One other setting of PPR was compared with these.
@@ -106,7 +115,10 @@ shares = { $hidden ->
         α = ∞ does not leave to chance, and marks the end.
  }
 shares-worst = ε limits even the most telling message; an average does not.
-shares-least = No exact scheme sends every input in fewer than { $least } bits on average (the capacity of the mechanism).
+shares-least = No exact scheme sends every input in fewer than { $least } bits on average (the capacity of the mechanism). PPR takes more{ $hidden ->
+    [yes] , as it also hides x and marks the end.
+    *[no] , as it also marks the end.
+ }
 costs = { $limit ->
     [time_budget] The time budget costs most.
     [decoder_epsilon] The limit for the server costs most.
@@ -126,7 +138,7 @@ costs-nothing = { $set ->
  }
 noise = { $useless ->
     [yes] Useful? Not yet: only in the mean of { $needed } people would the noise be as small as the signal.
-   *[no] Useful? Yes: the noise is { $times } times a true number in one report, but only { $share } times in the mean of { $clients } people.
+   *[no] Useful? Yes: in one report, the noise is { $times } times as large as a typical true number, but in the mean of { $clients } people only { $share } times.
  }
 noise-mean = The mean has √n = { $root } times less noise than a report. { $useless ->
     [yes] { "" }
@@ -322,14 +334,14 @@ epsilon-central = { $pure ->
  }
 epsilon-local = { $pure ->
     [yes] ε: what a reader of one noisy report may learn
-    *[no] ε (failure probability δ = { $delta }): what a reader of one noisy report may learn
+    *[no] ε (failure chance δ′ = { $delta }): what a reader of one noisy report may learn
  }
 epsilon-decoder = { $pure ->
-    [yes] ε: what the server may learn in the worst case
-    *[no] ε (failure probability δ = { $delta }): what the server may learn in the worst case
+    [yes] ε: what the server may learn at most
+    *[no] ε (failure chance δ′ = { $delta }): what the server may learn at most
  }
 tile-price = Error, as a multiple of a trusted server’s
-tile-time = Time to encode one of { $together } reports made together
+tile-time = Time to encode a report, in a batch of { $together }
 tile-people = Typical error of the mean of { $clients } people (a true number is about { $entry })
 tile-error = { $measure ->
     [coordinate] Typical error of a number in one report (a true number is about { $entry })
@@ -364,18 +376,21 @@ chart-note = { $broken ->
 chart-note-yours = Your setting breaks the server’s limit ε′ = { $limit }; any other scheme that would break it gets enough noise to keep it.
 chart-note-held = A scheme that would leak more gets enough noise to keep the limits.
 chart-note-why = { $numbers ->
-    [0] Why so few bits? A report may tell only ε = { $epsilon }, and its noise comes from the shared list.
-    [one] Why so few bits? A report may tell only ε = { $epsilon }, and its noise comes from the shared list.
-    *[other] Why so few bits? ε = { $epsilon } limits all { $shown } numbers together, and their noise comes from the shared list.
+    [0] Why so few bits? With ε = { $epsilon } for a report, nearly any candidate fits; an early place wins.
+    [one] Why so few bits? With ε = { $epsilon } for a report, nearly any candidate fits; an early place wins.
+    *[other] Why so few bits? With ε = { $epsilon } for all { $shown } numbers, nearly any candidate fits; an early place wins.
  }
 chart-delta = Tiles, table and chart give every ε with δ′ = { $delta }, not with your δ = { $own }.
 what = { $scheme ->
-    [ppr] sends a place in a shared list; α = { $alpha }
+    [ppr] sends a place in a shared list; α = { $alpha }{ $chosen ->
+        [yes] { " " }(chosen)
+        *[no] { "" }
+    }
     [rejection] sends a seed that generates the report
     [plain] sends the noisy numbers
     *[other] { "" }
  }
-what-alpha = { $what }: 2αε = { $double } limits every mechanism, the computed ε = { $epsilon } this one
+what-alpha = { $what }; server: ε ≤ { $epsilon } computed (δ′), 2αε = { $double } by theorem
 axis-bits = Bits for a report
 limit-label = { $name ->
     [trusted] limit of trust

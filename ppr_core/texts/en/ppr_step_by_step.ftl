@@ -7,7 +7,7 @@ question = How does one whole number tell the server an exact noisy value?
 finding = { $step ->
     [0] P is the wanted noise around x; Q, which ignores x, is what both sides can draw from.
     [1] Sender and server make the same endless list, so an index is enough to name a candidate.
-    [2] A race: each candidate gets a private random time, and the smallest wins, so far always candidate 1.
+    [2] Each candidate gets a private random time; the smallest wins: so far candidate 1, until the next step.
     [3] Divide each time by r: now the first candidate to arrive follows P.
     [4] { $private ->
         [yes] Every candidate can win; the smallest T̃ wins with probability { $favourite }.
@@ -58,7 +58,7 @@ caption = { $step ->
         follow Q.
     [3] Dividing by r moves candidates with r > 1 down, the others up. Bars below: the first to arrive in { $races } races,
         each with a new list and new times.
-    [4] If the smallest T̃ always won, a candidate after one with a larger r never could: its K would rule out such x. A dot’s
+    [4] If the smallest T̃ always won, some x could never send some K: seeing this K would rule out these x. A dot’s
         area is its chance; a larger α, here { $alpha }, favours small T̃ more.
     [5] { $private ->
         [yes] To draw with these chances, the sender multiplies each T̃ by a private random factor (line), which makes
@@ -116,11 +116,12 @@ message-equal = z = { $z } { $equal ->
 ## Notices: what each step means.
 
 need = The list of draws from Q is endless, but with PPR (Poisson private representation) the sender looks at only r* = { $bound } of
-    them on average; a later step shows why.
-need-more = The chosen draw has the noise P. To look at a candidate is to compute its ratio r. A mechanism close to its proposal has a small r*.
+    them on average; step 6 shows why.
+need-more = The chosen draw has the noise P. To look at a candidate is to compute its ratio r. The closer P is to Q, the smaller r* is.
+race = Why times? The next step divides each time by r, so candidates that fit x overtake others.
 seed = The server makes the same list from the shared seed, so the list is never sent.
 seed-more = Anybody may know the seed. The next message uses the next list of the same seed.
-without-chance = Why P? Candidates near z arrive at rate Q(z), with times divided by r at rate Q(z) · r = P(z), and the first arrival follows these rates.
+without-chance = Why P? Dividing times by r turns the rate Q(z), at which candidates near z arrive, into Q(z) · r = P(z). The first arrival follows these rates.
 without-chance-more = Rates are what the times of a Poisson process have: halving all times of a value doubles how many of them come up to
     any moment. So the candidate with the smallest T̃ follows r·Q = P exactly. Always sending it is not private, as the next step shows.
 weights = Candidate i has the weight 1/T̃ᵢ to the power α; its chance is its weight, divided by the sum of all weights. Another x changes each weight by at most the factor e^(αε){ $delta ->
@@ -135,15 +136,17 @@ later = { $useful ->
     *[no] Percentages here leave out all candidates after the first { $points }; no useful bound is known for how often those win.
  } The closer α is to 1, the more often they win, and the longer is a message that can name them.
 exact = { $private ->
-    [yes] Over all lists, z still follows P exactly: the random factors treat all candidates alike, so the times stay a
-        race of the same kind.
+    [yes] Over all lists, z still follows P exactly: all candidates get factors of the same kind, so the lowest score follows P, as
+        the smallest T̃ does.
     *[no] Over all lists, z follows P exactly, as the smallest T̃ does.
  }
 stop = Why may the sender stop? No ratio exceeds r* = { $bound }, so a candidate whose time{ $private ->
         [yes] , multiplied by its factor,
         *[no] { "" }
     } is above { $bound } · { $lowest } = { $stop } cannot win.
-stop-more = Such a time, divided by a ratio of at most r*, stays above { $lowest }, the lowest score found.
+stop-more = Such a time, divided by a ratio of at most r*, stays above { $lowest }, the lowest score found. Why r* candidates on average?
+    They come at a steady rate. On average the lowest score is reached when one is due. The sender goes on to r* times this score, where
+    r* are due.
 privacy = The server learns at most ε = { $decoder } (with δ = { $delta }) from list and index{ $weak ->
         [yes] , practically no privacy
         *[no] { "" }
@@ -169,7 +172,7 @@ counted-more = The number of the others has a Poisson distribution: K = { $gener
 counted-all = The sender generated every candidate before the chosen one: K = { $generated } + 1 = { $index }.
 code-word = { $code ->
     [one] The code word 1 marks its own end: it says that K has one binary digit, so K is 1.
-    [delta] In { $word }, { $head } comes first and tells where the end is: it is { $digits } in binary, so K has { $digits } binary digits. Then { $tail } follows their leading 1: { $binary } is { $index }.
+    [delta] In { $word }, { $head } comes first and tells where the end is: it is { $digits } in binary, so K has { $digits } binary digits. The first digit is always 1 and is not sent; the others follow, { $tail }: { $binary } is { $index }.
     [gamma] In { $word }, the zeros { $head } come first and tell where the end is: K has { $digits } binary digits. Then come these digits: { $binary } is { $index }.
     *[long] The code word first tells where its end is: K has { $digits } binary digits. Then come these digits.
  }
@@ -191,7 +194,7 @@ theorem = { $delta ->
 ## Algorithm 1 and candidate order, side by side.
 
 search-tab = How the search stops
-code-word-more = K itself takes log₂ K = { $log } bits; marking the end takes the others. In Elias delta, the leading 1 of K’s binary digits is implied, so it is not sent. The lab uses Elias delta. Elias gamma is a bit shorter for K = 2, 3 and 8 to 15. Delta is shorter from 32 on, and a small α brings such indices.
+code-word-more = K itself takes log₂ K = { $log } bits; marking the end takes the others. The lab uses Elias delta. Elias gamma is a bit shorter for K = 2, 3 and 8 to 15. Delta is shorter from 32 on, and a small α brings such indices.
 encoders-tab = Algorithm 1 and candidate order
 search-shown = The sender makes candidates in the order of S, up to S = { $stop }, r* = { $bound } times the lowest score: no ratio exceeds r*,
     so nothing above can win.

@@ -37,8 +37,8 @@ reason = { $scheme ->
  }
 
 reason-more = { $scheme ->
-    [ppr] A candidate is sent with the chance weight ÷ sum of weights. Its weight is (fit ÷ time)^α: the fit to x is the density
-        ratio r, the time is random. Another x changes a fit by at most the factor e^ε, so a weight by at most e^(αε). Both
+    [ppr] Each candidate gets a random time; its fit to x is the density ratio r. A good fit and a small time give a large weight,
+        (fit ÷ time)^α. Another x changes a fit by at most the factor e^ε, so a weight by at most e^(αε). Both
         together make 2αε = { $bound } (Liu 2024, Theorem 7).
     [ppr_delta] A candidate is sent with probability weight / sum. Both may move in opposite directions, hence 2αε.
     [mrc] The weight may rise while the sum falls, so the probability changes by at most the factor e^(2ε).
@@ -58,14 +58,14 @@ audit = { $zero ->
     [yes] Our attack shows no leak.
     *[no] Our attack guesses x from messages: its success shows ({ $confidence } sure) that the server’s ε is at least { $proven }{ $more ->
         [no] { "" }
-        *[yes] , and of PPR at α = ∞ (PFR) at least { $pfr }
+        *[yes] ; on PPR at α = ∞ (PFR), it shows at least { $pfr }
     }.
- } An attack only shows lower limits. It read { $encodes } messages for each of two values, half of { $all }: the other half chose
-    the event.
+ } An attack only shows lower limits. Of { $all } messages for each of two values, { $encodes } were counted; the others chose what
+    to count.
 audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. Events and lists that nobody tried may
     give more away.{ $order }
 audit-order = In order: promised, { $promised } always; computed, { $computed } with a failure chance of δ = { $delta }; shown by our attack, { $proven }.
-    Without the sender’s times, which the server never sees, it is less than computed (tab “{ decoder-tab }”).
+    The server never sees the sender’s times, so it really learns less than computed (tab “{ decoder-tab }”).
 
 contrast-pfr = Of PFR, which is PPR at α = ∞, the same attack shows at least ε = { $proven }.
 contrast-pfr-more = { $event } A candidate that follows one with an equal or larger ratio can never win, and x decides which
@@ -77,11 +77,11 @@ accounting = A smaller α leaks less but makes messages longer. The tab “{ bit
     [yes] Theorem 8’s 2δ is an average over lists of candidates, and on a single list δ may be far larger. On the same
         average, with δ = { $delta }, the server learns at most ε = { $epsilon }, by numerical accounting.
     *[no] Without a δ the bound 2αε = { $bound } cannot be improved: on a rare, unlucky list the index gives that much
-        away. Numerical accounting leaves δ = { $delta } for such lists, and then ε = { $epsilon } holds.
+        away. If the limit may fail on such lists, with a chance of δ = { $delta }, ε = { $epsilon } holds (numerical accounting).
  }
 
-tight = Theorem 10 guarantees PPR ε = { $promise } with δ = { $delta } in place of 2αε = { $double }, but only for
-    α ≤ 1 + { $excess }. There Theorem 5 allows { $bits } bits of overhead.
+tight = Theorem 10 has a smaller limit than 2αε = { $double }, ε = { $promise } with δ = { $delta }, at a price. It needs
+    α ≤ 1 + { $excess }, where a message may take { $bits } more bits (Theorem 5).
 
 exact-unseen = The test of { $n } outputs sees no deviation from the mechanism’s distribution, not even from schemes that
     are only approximate. Fewer candidates, a larger ε or more messages show it. Exact by theorem: { $exact }.
@@ -92,11 +92,18 @@ exact-seen = { $n } outputs show a deviation from the mechanism’s distribution
 
 event = { $what } { $likely } { $unlikely }
 event-output = { $outputs } was decoded
-event-index = on list { $list }, { $kind ->
+event-index = on one list ({ $list }), { $kind ->
     [one] the index { $indices } was sent
     [other-than] an index other than { $indices } was sent
     [any] any index was sent
     *[among] one of the indices { $indices } was sent
+ }
+input = { $finite ->
+    [yes] category { $category }
+    *[no] { $end ->
+        [first] x at one end
+        *[last] the other end
+    }
  }
 event-or = { $first } or { $second }
 event-others = others
@@ -147,7 +154,7 @@ list-caption = { $finite ->
     *[no] On this list, index { $index } is { $factor } times as likely for one end as for the other, so it tells ln { $factor } = { $epsilon }.
  } { $known ->
     [no] { "" }
-    *[yes] Any index on any list tells at most { $limit }; our attack, counting on many lists, shows { $proven }.
+    *[yes] Any index on any list tells at most { $limit }; our attack, which can only count messages, shows { $proven }.
  }
 list-axis = Index K in one list
 list-axis-chance = Chance to be sent
@@ -161,7 +168,7 @@ list-for = { $finite ->
         *[last] if x is at the other end
     }
  }
-list-factor = { $factor } times as likely
+list-factor = index { $index }: { $factor } times as likely
 bars-title = Between shown and guaranteed: ε towards the server
 axis-learned = ε: the most to be learned about x
 row-reader = whoever reads the noisy output alone

@@ -6,7 +6,7 @@ question = What does it cost to trust nobody?
 finding = Trusting nobody makes the error { $local } times that of a trusted server; with secure aggregation, { $secure } times.
 finding-alone = Trusting nobody makes the error { $local } times that of a trusted server.
 why = Why? Without trust everybody adds enough noise to be hidden alone; a trusted server adds noise once, for all. { $task ->
-    [numbers] { "" }
+    [numbers] The one random bit is the value, rounded at random to 0 or 1, sometimes flipped.
    *[other] Errors are those of one number of the result.
  }
 
@@ -16,12 +16,12 @@ shuffled = { $kind ->
     [rounding] Why does shuffling help so little? At this ε little noise is left to save: rounding every value to 0 or 1 leaves most of the error.
    *[hidden] Why does shuffling help? The server cannot tell a report, opened and mixed by the shuffler, from { $others } others, so it needs less noise.
  }
-shuffled-more = By itself, each message may then tell up to ε = { $local }. The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
+shuffled-more = As shuffling hides each report, a report needs less noise: alone, its message may tell up to ε = { $local }. The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
     The ε of the result is a proven upper bound. The true ε of the result is at least { $least }: the results of two groups that differ
     in one person were computed, and they can be told apart that well.
 named = Why should a shuffler open reports? An unopened message must name its own list, { $named } of its { $bits } bits, which tells the server more: it needs more noise.
-named-more = One list for all would repeat its candidates, whose noise does not average out. The server can make every named list, so
-    shuffling starts from what a server learns: up to ε = { $helper }. The noisy value tells only ε = { $local }. The error is { $times } times a trusted server’s, without trust { $without } times.
+named-more = If all shared one list, many would send the same candidate, and its noise would not average out. The server can make every
+    named list, so a message tells it up to ε = { $helper }; the noisy value tells only ε = { $local }. The tab “{ models-tab }” shows such a shuffler, too. The error is { $times } times a trusted server’s, without trust { $without } times.
 secure = Secure aggregation: everybody adds a little noise and a random mask; the masks cancel in the sum, the noise remains, and the server sees only this sum.
 secure-more = A person sends { $bits } bits. Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
     { $left ->
@@ -82,10 +82,11 @@ chart-title = { $task ->
     [vectors] Typical error of an entry of the mean vector
    *[other] Typical error of a category’s share
 }, by who is trusted
-chart-note = { $task ->
-    [numbers] The 1 bit is the value, rounded at random to 0 or 1, sometimes flipped.{" "}
+chart-note = The result tells its readers at most ε = { $epsilon } about a person (δ = { $delta }), in every row.
+sent-note = { $task ->
+    [numbers] A trusted server gets the number itself, a secure sum a masked whole number, all others one random bit.
    *[other] { "" }
- }Every result tells at most ε = { $epsilon } about a person (δ = { $delta }). The tab “{ models-tab }” also mixes PPR’s messages unopened.
+ }
 axis-error = Typical error of the result
 axis-epsilon = ε of the published result
 along-tab = Along ε

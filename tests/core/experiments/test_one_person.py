@@ -20,7 +20,7 @@ def run(**changes: object) -> OnePersonResult:
 def test_yes_or_no_in_plain_words() -> None:
     result = run(categories=2, epsilon=0.5, reports=1)
     story = EXPERIMENT.tell(result)
-    said = "After one report, the server and a reader guess the value for 62.2 of 100 people;"
+    said = "After one report, the server and a reader guess the right value for 62.2 of 100 people;"
     assert story.finding == f"{said} without reports, 50."
     means = "ε = 0.5 means: with 2 equally likely values, a guess from one output"
     assert any(means in notice and "reaches that limit" in notice for notice in story.notices)

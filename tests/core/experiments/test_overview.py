@@ -210,6 +210,6 @@ def test_exact_accounting_against_the_decoder(alpha: float, epsilon: float) -> N
     server = f"2αε = {number(2 * alpha * epsilon)}; here α = {number(alpha)} says how strongly"
     assert f"The server also has the list and the index, so it may learn more, at most {server}" in told
     assert (
-        f"If the limit may fail with a chance of δ = 10⁻⁶, one in a million, it is {number(exact)}." in told
+        f"with a chance of δ = 10⁻⁶, one in a million, is a little smaller: {number(exact)}." in told
         and "2αε (Theorem 7)" in told
     )

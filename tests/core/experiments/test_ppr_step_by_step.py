@@ -32,7 +32,6 @@ from ppr_core.experiments.ppr_step_by_step.run import (
     run,
 )
 from ppr_core.experiments.ppr_step_by_step.run import program as snippet
-from ppr_core.experiments.ppr_step_by_step.story import _told_apart
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number, with_unit
 from ppr_core.wording import rough_percent as percent
@@ -279,9 +278,12 @@ def test_the_index_is_counted(result: PprStepsResult) -> None:
     assert f"K = {number(result.generated_earlier)} + " in search(result)
 
 
-def test_two_shares_are_told_apart() -> None:
-    assert _told_apart(0.2, 0.01) == ["20 %", "1.0 %"]
-    assert _told_apart(2e-5, 1e-6) == ["0.002\u00a0%", "10⁻⁴\u00a0%"], "not twice the same words"
+def test_two_shares_have_the_factor_that_stands_beside_them() -> None:
+    told = " ".join(EXPERIMENT.tell(run(PprSteps(step=LAST))).notices)
+    found = re.search(r"probability ([\d.]+)\s%\s+instead of ([\d.]+)\s%, a factor of ([\d.]+)", told)
+    assert found is not None, told
+    there, here, factor = map(float, found.groups())
+    assert here / there == pytest.approx(factor, rel=0.01)
 
 
 def test_the_order_of_looking_is_no_number_like_k() -> None:

@@ -460,20 +460,20 @@ def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResul
     reason, proof, _, contrast, tight, exact = EXPERIMENT.tell(result).notices
     assert reason.startswith("Why 4? An index’s chance is weight ÷ sum of weights; another x")
     assert "changes each of the two at most e^2-fold, so together at most e^4-fold" in reason
-    assert "the fit to x is the density ratio r, the time is random." in reason
+    assert "its fit to x is the density ratio r." in reason
     proven = f"{result.chosen.audit.epsilon:.2f}"
     assert (
-        f"(95\u00a0% sure) that the server’s ε is at least {proven}, and of PPR at α = ∞ (PFR) at least"
+        f"(95\u00a0% sure) that the server’s ε is at least {proven}; on PPR at α = ∞ (PFR), it shows at least"
         in proof.replace("95 %", "95\u00a0%")
     )
-    assert "It read 1000 messages for each of two values, half of 2000" in proof
+    assert "Of 2000 messages for each of two values, 1000 were counted" in proof
     assert "An attack only shows lower limits." in proof and "In order: promised, 4 always; computed, 3.98" in proof
-    assert event(result.chosen) in proof and event(result.of("pfr")) in contrast
+    assert event(result.chosen, result.parameters) in proof and event(result.of("pfr"), result.parameters) in contrast
     assert f"shows at least ε = {number(result.of('pfr').audit.epsilon)}." in contrast
     likely, _ = result.of("pfr").audit.hits
     assert f"was sent {likely} times in 1000" in contrast and "and never for" in contrast
-    assert "with δ = 0.002 in place of 2αε = 4" in tight
-    assert "α ≤ 1 + 5.43·10⁻⁷" in tight and "6\u202f800\u202f000 bits" in tight
+    assert "a smaller limit than 2αε = 4" in tight and "with δ = 0.002, at a price" in tight
+    assert "α ≤ 1 + 5.43·10⁻⁷" in tight and "6\u202f800\u202f000 more bits" in tight
     assert "Exact by theorem: PPR, PFR, Greedy rejection" in exact and "MRC" not in exact.partition("Exact by")[2]
 
 

@@ -80,9 +80,9 @@ def test_what_a_failing_generator_leaves() -> None:
 def test_it_says_what_was_audited(result: PrivacyResult) -> None:
     finite, data = bounded_below(result.parameters), result.parameters.chosen.data
     told = {"category": "category", "bits": "first bit"}.get(data, "a first coordinate")
-    assert told in event(result.chosen)
+    assert told in event(result.chosen, result.parameters)
     reason, proof = EXPERIMENT.tell(result).notices[:2]
-    assert event(result.chosen) in proof and "on list" not in event(result.chosen)
+    assert event(result.chosen, result.parameters) in proof and "on list" not in event(result.chosen, result.parameters)
     assert "A seed of pseudorandom rejection only names an output to whoever cannot break the generator" in reason
     assert ("Then ε = 2 remains" if finite else "Then no guarantee remains") in reason
     assert EXPERIMENT.tell(result).finding.startswith(
