@@ -83,10 +83,10 @@ def _quantities(result: TrustResult) -> tuple[Quantity, ...]:
 
 
 def _error(model: Model) -> Quantity:
-    """Measured in so many runs, which are no people: its label says so."""
-    found, runs = model.measured, number(model.measured.samples)
-    label = message("tile-error", model=message("model", name=model.name), runs=runs)
-    return Quantity(f"error_{model.name}", label, found.value, "", "measured", found.error)
+    """Measured in so many runs, which are no people."""
+    label = message("tile-error", model=message("model", name=model.name))
+    counted = message("counted", runs=number(model.measured.samples))
+    return Quantity.measured(f"error_{model.name}", label, model.measured, counted=counted)
 
 
 def _formulas(result: TrustResult) -> tuple[Formula, ...]:
