@@ -67,7 +67,8 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
     if low / 2 < result.parameters.bit_budget < 2 * high:
         label = message("limit-label", name="bit_budget")
         groups.append(charts.bound_line(x=result.parameters.bit_budget, label=label))
-    names = tuple(way.label.replace(" ", "\n", 1) for way in rows)  # two lines: room for the row's words
+    lines = 1 if len(rows) <= FEW else 0  # few rows are high enough for a name in two, which leaves room for words
+    names = tuple(way.label.replace(" ", "\n", lines) for way in rows)
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=names), theme=theme)
     title, note = message("chart-title"), story.captions["schemes"]
     return charts.Figure(chart, "schemes", title, story.finding, _scheme_table(result), note, low=len(rows) <= FEW)

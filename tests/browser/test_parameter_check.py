@@ -42,7 +42,7 @@ def test_one_click_applies_the_nearest_delta(address: str, visit: Visit) -> None
 
 def simulated(visitor: Visitor) -> bool:
     """Whether a report was really encoded: the first tab's table has its time."""
-    return visitor.page.get_by_text("reports made together").count() > 0
+    return visitor.page.get_by_text("Time to encode a report, in a batch").count() > 0
 
 
 def test_a_chunk_that_never_ends_is_made_to_run(address: str, tab: Visitor) -> None:
