@@ -29,7 +29,7 @@ SPECS = [(name, field, spec) for name, one in EXPERIMENTS.items() for field, spe
 #: Symbols of several quantities: n people, n messages of one value, n samples of a data set; ε of a pair of inputs, or
 #: of two inputs so far apart.
 SEVERAL = {
-    "n": {"People", "Messages", "Samples"},
+    "n": {"People", "Clients", "Messages", "Samples"},  # clients are whom federated training has
     "ε": {"Privacy loss", "Privacy loss per km", "Privacy loss per unit of x"},
 }
 OF_THE_MECHANISM = {"epsilon", "dimension", "categories", "noise_std", "norm_bound", "position"}
