@@ -189,6 +189,16 @@ def test_a_picture_that_tells_the_answer_comes_with_it() -> None:
     assert states.plain(stop.answer)[:30] in everything(app) and app.metric and charts_of(app)
 
 
+@pytest.mark.parametrize(("lesson", "number"), [("alpha", 5), ("choice", 1)])
+def test_a_stop_opens_with_the_picture_that_its_text_names(lesson: str, number: int) -> None:
+    """Bits along α, and two clouds; the page itself opens with another."""
+    stop, titles = LESSONS[lesson].stops[number - 1], []
+    for link in (LESSONS[lesson].link(number), {**stop.settings, "v": "2"}):
+        titles.append(everything(visit(stop.page, link)))
+    wanted = {"alpha": "Bits along α", "choice": "500 reports of one location"}[lesson]
+    assert stop.picture and wanted in titles[0] and wanted not in titles[1]
+
+
 def test_an_attack_is_seen_to_prove_more_on_the_axis_that_stays() -> None:
     lesson, ends = LESSONS["alpha"], []
     stop = lesson.stops[1]
