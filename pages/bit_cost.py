@@ -15,6 +15,7 @@ page.show(
         title="Bit cost",
         question=message("question"),
         main=drawn.main,
+        at_stops={"along_alpha": drawn.along_alpha},
         views=(
             page.View(message("worked-tab"), drawn.worked, message("worked-note"), first=True),
             page.View(message("lengths-tab"), drawn.lengths),

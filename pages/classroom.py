@@ -23,7 +23,7 @@ def body() -> None:
     with rooms.alone("The room"):
         room = doors.find(code, secret, link.get("entry", "")) if code else None
         if room is None:
-            opening.show(doors.why_not() if code else "")
+            opening.show(doors.why_not() if code else "", polls.linked(link.to_dict()))
         elif secret and doors.is_lecturer(code, secret):
             lecturer.show(room)
         else:
@@ -35,5 +35,5 @@ text_page.show(
     title=message("title"),
     question=message("question"),
     body=body,
-    bare=bool(st.query_params.get("room") or st.query_params.get("ask")),
+    bare=bool(st.query_params.get("room")) or {"ask", "lecture"} <= set(st.query_params),
 )

@@ -29,6 +29,7 @@ page.show(
         title="Metric privacy",
         question=message("question"),
         main=drawings.main,
+        at_stops={"clouds": drawings.plane},
         views=(
             page.View(message("plane-tab"), drawings.plane),
             page.View(message("ratios-tab"), drawings.ratios, message("ratios-note")),

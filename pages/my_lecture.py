@@ -67,9 +67,7 @@ def _add(*, empty: bool) -> None:
             key="lecture-poll",
             icon=":material/how_to_vote:",
             help=label("my_lecture.poll_help"),
-            on_click=lambda: st.session_state.update(
-                {LECTURE: f"{st.session_state[LECTURE].rstrip()}\n{label('my_lecture.poll_line')}"}
-            ),
+            on_click=parts.add_poll,
         )
 
 

@@ -15,6 +15,7 @@ from pages.ui.state import plain
 
 MOST_STUDENTS = 60
 _OWN = 999  # seeds among which chance chooses one's own
+_SEED = "worksheet-own-seed"  # session key of the one that chance chose
 
 
 def body() -> None:
@@ -34,7 +35,9 @@ def body() -> None:
         students, shared = (1, False) if checking else _class(link)
     lesson, kept = lessons[name], {"lesson": name, "seed": str(seed)}
     of_class = {"students": str(students), **({"shared": "1"} if shared else {})} if students > 1 else {}
-    st.query_params.from_dict(kept | ({"check": "1"} if checking else of_class))
+    shown = kept | ({"check": "1"} if checking else of_class)
+    if shown != link.to_dict():  # an address that is right already stays one step of Back
+        link.from_dict(shown)
     if checking:
         st.header(plain(lesson.title), anchor=False)
         paper.check(lesson, seed)
@@ -63,7 +66,8 @@ def _class(link: Mapping[str, str]) -> tuple[int, bool]:
 
 def _first(link: Mapping[str, str]) -> int:
     """The seed of a sheet at first: chance, for whoever comes from a class, so that neighbours have different ones."""
-    return 1 + secrets.randbelow(_OWN) if link.get("own") == "1" else sheets.FIRST_SEED
+    own = st.session_state.setdefault(_SEED, 1 + secrets.randbelow(_OWN))
+    return own if link.get("own") == "1" else sheets.FIRST_SEED
 
 
 def _asked(names: list[str]) -> int:

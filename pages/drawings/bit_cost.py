@@ -15,7 +15,7 @@ from ppr_core.texts import Messages
 from ppr_core.wording import measured, number
 from ppr_core.wording import rough_percent as percent
 
-__all__ = ["every_row", "lengths", "main", "sweep", "worked"]
+__all__ = ["along_alpha", "every_row", "lengths", "main", "sweep", "worked"]
 
 HALF = 0.16  # of a bar's height, in rows
 APART = 0.2  # of the exact and the measured mark of a row, from its middle
@@ -52,6 +52,14 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
     title = message("chart-title", several=result.several)
     note = message("chart-note", kind="other" if isinf(result.parameters.alpha) else "hides")
     return charts.Figure(chart, "parts", title, story.finding, result.table(), note)
+
+
+def along_alpha(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """What each α costs, as the main picture has it beside the bars; the bars where another setting varies."""
+    if result.sweep.name != "alpha" or not result.sweep.applies:
+        return main(result, story, theme)
+    title = message("sweep-title", setting="alpha")
+    return charts.Figure(_along_alpha(result, theme), "along-alpha", title, story.finding, result.sweep.table())
 
 
 def _along_epsilon(result: BitCostResult, theme: charts.Theme) -> charts.Spec:

@@ -18,6 +18,14 @@ if (!window.labSteps) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
+  // The page scrolls inside the window, where these keys would find nothing to scroll while nothing has the focus.
+  const LINE = 40; // px, as browsers scroll by an arrow
+  window.addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
+    const main = document.querySelector("[data-testid=stMain]");
+    if (!main || target !== document.body || ctrlKey || altKey || metaKey) return;
+    const by = { ArrowDown: LINE, ArrowUp: -LINE, Home: -main.scrollHeight, End: main.scrollHeight }[key];
+    if (by) main.scrollBy({ top: by, behavior: "instant" });
+  });
   const place = () => {
     const link = new URLSearchParams(location.search);
     return [location.pathname, ...["lesson", "stop", "guess", "at", "end"].map((name) => link.get(name) ?? "")].join(" ");

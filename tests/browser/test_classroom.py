@@ -151,6 +151,22 @@ def test_phones_hear_of_a_round_and_of_the_end_at_once(tab: Visitor, store: Stor
     assert not phone.get_by_test_id("stException").count()
 
 
+def test_a_sheet_reached_from_the_end_of_a_class_is_one_step_of_back(tab: Visitor, store: Store) -> None:
+    """And has the same seed whenever this phone opens it."""
+    room = a_room(store, "SHEETS", Question(kind="yes_no", text="Late?"), Settings(scheme="randomized_response"))
+    links = {"Sheet": "worksheet?lesson=bits&own=1"}
+    store.bid_farewell(room.code, json.dumps({"title": "End", "sentences": [], "sheets": "Sheets", "links": links}))
+    phone, seeds = tab.open(f"/classroom?room={room.code}", **PHONE).page, set()
+    for _ in range(2):
+        phone.get_by_role("link", name="Sheet").click()
+        expect(phone.locator(".sheet")).to_be_visible()
+        phone.wait_for_load_state("networkidle")
+        seeds.add(parse_qs(urlsplit(phone.url).query)["seed"][0])
+        phone.go_back()
+        expect(phone.get_by_role("heading", name="End")).to_be_visible()
+    assert len(seeds) == 1
+
+
 def test_a_rehearsal_shows_the_truth_beside_the_estimate(tab: Visitor) -> None:
     wall = tab.open("/classroom", **WALL).page
     wall.get_by_role("button", name="Rehearse with 60").click()

@@ -26,6 +26,7 @@ NAMES_OVER_NAMES = """() => {
             && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top) + 2)
         .map(([other]) => [one, other]));
 }"""
+SCROLLED = "() => document.querySelector('[data-testid=stMain]').scrollTop"
 NEXT = '[class*="-step-next"] button'
 LESSONS = texts.lessons()
 SCREENS = [(projected, dark) for projected in (True, False) for dark in (False, True)]
@@ -260,6 +261,11 @@ def test_a_stop_on_a_small_wall_is_read_in_order(addresses: dict[str, str], tab:
         assert chart.get_attribute("aria-label") and chart.locator("svg").get_attribute("aria-hidden") == "true"
         answer = tab.page.locator(".st-key-lesson").bounding_box()
         assert answer["y"] + answer["height"] <= height
+    scrolled = [tab.page.evaluate(SCROLLED)]
+    for key in ("ArrowDown", "End", "ArrowUp", "Home"):  # nothing has the focus yet
+        tab.page.keyboard.press(key)
+        scrolled.append(tab.page.evaluate(SCROLLED))
+    assert scrolled[0] == scrolled[4] == 0 < scrolled[1] < scrolled[3] < scrolled[2], scrolled
     tab.open(f"{addresses['my_lecture']}?lecture=class", width=640, height=360)
     tab.page.keyboard.press("PageDown")
     tab.page.wait_for_url(re.compile("at=0"))

@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from pages.ui.charts import Theme
 from pages.ui.lessons import lecture
+from pages.ui.lessons.texts import lessons
 from pages.ui.takeaway.button import source
 from pages.ui.takeaway.command import declared
 from pages.ui.takeaway.document import MOST_BYTES, document
 from pages.ui.takeaway.grid import fields
+from pages.ui.takeaway.lecture import document as whole_lecture
 from ppr_core.sweeps import names_of_experiments
 from tests.browser.visitor import Visitor
 
@@ -137,3 +139,25 @@ def test_a_lecture_is_one_file_that_the_keys_step_through(
         opened.keyboard.press("PageDown")
         assert opened.locator("#stop-3 details").get_attribute("open") is not None and first.is_hidden()
         assert asked == [opened.url.partition("#")[0]] and not wrong
+
+
+def test_an_answer_revealed_by_key_is_on_the_screen_with_its_whole_picture(chromium: Browser, tmp_path: Path) -> None:
+    """One answer comes with the picture before it, one with a picture of its own, one after a prediction."""
+    stops = (("overview", "bits", 2), ("privacy", "alpha", 2), ("overview", "bits", 1))
+    addresses = [f"{page}?{urlencode(lessons()[name].link(stop))}" for page, name, stop in stops]
+    file = tmp_path / "lecture.html"
+    file.write_text(whole_lecture("\n".join(f"Part | {address}" for address in addresses)), encoding="utf-8")
+    with chromium.new_context(viewport={"width": 1280, "height": 720}) as context:
+        opened = context.new_page()
+        opened.goto(file.as_uri())
+        for place in (1, 2, 3):
+            stop = opened.locator(f"#stop-{place}")
+            stop.wait_for()
+            opened.keyboard.press("PageDown")
+            answer = stop.locator(".hint p, .said p")
+            expect(answer.first).to_be_in_viewport(ratio=1)
+            picture = stop.locator("svg.wide:visible")
+            expect(picture).to_have_count(1)
+            expect(picture).to_be_in_viewport(ratio=1)
+            assert picture.bounding_box()["height"] >= 350 and opened.evaluate("scrollY") == 0
+            opened.keyboard.press("PageDown")

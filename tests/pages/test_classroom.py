@@ -107,6 +107,23 @@ def test_a_room_of_every_kind_opens(kind: str, own_store: Store) -> None:
     assert (only.settings is None) == (kind == "prediction") and not only.revealed
 
 
+def test_a_polls_link_opens_the_form_with_its_own_values(own_store: Store) -> None:
+    """A link that asks what cannot be asked opens the form as it is without one."""
+    app = visit(ask="Minutes by bus?", kind="number", low="5", high="90", unit="min", scheme="dyadic", epsilon="3")
+    assert app.selectbox(key="classroom-kind").value == "number" and app.title
+    assert app.text_input(key="classroom-text-number").value == "Minutes by bus?"
+    assert [app.number_input(key=f"classroom-{end}-number").value for end in ("low", "high")] == [5.0, 90.0]
+    assert app.text_input(key="classroom-unit-number").value == "min"
+    assert app.select_slider(key="classroom-opening-number-epsilon").value == 3.0
+    assert app.selectbox(key="classroom-opening-number-scheme").value == "dyadic"
+    app.button(key="classroom-open").click().run()
+    room = own_store.room(app.query_params["room"], own_store.now())
+    assert room.question.text == "Minutes by bus?" and rooms.live(room).settings.epsilon == 3.0
+    labels = visit(ask="Which?", kind="categories", labels="tea,coffee,water")
+    assert labels.text_area(key="classroom-labels").value == "tea\ncoffee\nwater"
+    assert visit(ask="Which?", kind="nothing").selectbox(key="classroom-kind").value == "number"
+
+
 def test_a_room_is_closed_reopened_cleared_and_deleted(own_store: Store) -> None:
     app = visit()
     app.selectbox(key="classroom-kind").select("yes_no").run()

@@ -189,6 +189,15 @@ def test_a_picture_that_tells_the_answer_comes_with_it() -> None:
     assert states.plain(stop.answer)[:30] in everything(app) and app.metric and charts_of(app)
 
 
+@pytest.mark.parametrize(("lesson", "number"), [("alpha", 5), ("choice", 1)])
+def test_a_stop_opens_with_the_picture_that_its_text_names(lesson: str, number: int) -> None:
+    """Bits along α, and two clouds; the page itself opens with another."""
+    stop = LESSONS[lesson].stops[number - 1]
+    wanted = {"alpha": "Bits along α", "choice": "500 reports of one location"}[lesson]
+    assert stop.picture and wanted in everything(visit(stop.page, LESSONS[lesson].link(number)))
+    assert wanted not in everything(visit(stop.page, {**stop.settings, "v": "2"}))
+
+
 def test_an_attack_is_seen_to_prove_more_on_the_axis_that_stays() -> None:
     lesson, ends = LESSONS["alpha"], []
     stop = lesson.stops[1]
@@ -398,3 +407,16 @@ def test_a_projected_page_leads_to_projected_pages(page: str, button: str) -> No
     app.button(key=button).click().run()
     assert not app.exception and app.session_state["state-projector"] is True
     assert [toggle.value for toggle in app.toggle if (toggle.key or "").endswith("-projector")] == [True]
+
+
+def test_the_question_of_an_added_poll_is_written_in_a_box() -> None:
+    """The new poll is the part that is chosen; a page has no such box, and an empty one changes nothing."""
+    app = visit("my_lecture", {"lecture": lecture.packed("# Friday\nFirst | overview?v=2")})
+    assert not any(one.key == "lecture-ask" for one in app.text_input)
+    app.button(key="lecture-poll").click().run()
+    assert app.selectbox(key="lecture-part").value == 1
+    for written in ("Minutes by bus | by tram?", ""):
+        app.text_input(key="lecture-ask").set_value(written).run()
+        poll = lecture.read(lecture.unpacked(app.query_params["lecture"])).items[1]
+        assert poll.query["ask"] == "Minutes by bus | by tram?" and poll.query["low"] == "4"
+    assert not app.exception and not app.error

@@ -206,6 +206,17 @@ def test_a_sheet_asks_in_words_and_its_key_answers() -> None:
     assert all(question.model in shown for question in (lesson.predict, lesson.explain, lesson.decide))
 
 
+def test_a_seed_of_ones_own_stays() -> None:
+    """Whoever goes back to the link that asks for one finds the same sheet."""
+    app = visit("worksheet", {"lesson": "bits", "own": "1"})
+    seed = app.query_params["seed"]
+    for _ in range(3):
+        app.query_params.clear()
+        app.query_params.update({"lesson": "bits", "own": "1"})
+        app.run()
+        assert app.query_params["seed"] == seed
+
+
 def test_answers_are_checked_on_a_phone() -> None:
     app = visit("worksheet", {"lesson": "bits", "seed": "1", "check": "1"})
     first, second, third = (answer.value for answer in sheets.key(LESSONS["bits"], 1))

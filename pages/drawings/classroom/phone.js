@@ -31,6 +31,16 @@ function remember(id, record) {
   } catch {}
 }
 
+// The seed of this phone's worksheets: chance chooses it once, so that neighbours have different ones.
+function ownSeed() {
+  let seed = 1 + crypto.getRandomValues(new Uint32Array(1))[0] % 999;
+  try {
+    seed = Number(localStorage.getItem("ppr-worksheet-seed")) || seed;
+    localStorage.setItem("ppr-worksheet-seed", seed);
+  } catch {}
+  return seed;
+}
+
 // --- Controls: each calls back with the answer as the encoder takes it -------------------------------------------
 
 function choices(data, chosen) {
@@ -153,7 +163,7 @@ function receiptOf(data, again) {
 
 // What is left of the class, and where to go on; ended: why nothing more can be answered here.
 function farewell({ title, sentences, sheets, links }, ended) {
-  const place = (link) => new URL(link, document.baseURI).href;
+  const place = (link) => new URL(link.replace("&own=1", `&seed=${ownSeed()}`), document.baseURI).href;
   const ways = Object.entries(links).map(([name, link]) => element("li", {}, element("a", { href: place(link) }, name)));
   return [element("h1", {}, title), element("ol", {}, ...sentences.map((one) => element("li", {}, one))),
     element("h2", {}, sheets), element("ul", { class: "ways" }, ...ways), element("p", { class: "status", role: "status" }, ended)];

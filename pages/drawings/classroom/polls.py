@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
-from pages.drawings.classroom import doors, lecturer, settings
+from pages.drawings.classroom import doors, lecturer, opening, settings
 from pages.ui import address, rooms
 from pages.ui.lessons import audience, lecture, strip, tour
 from pages.ui.lessons.labels import label
@@ -16,7 +17,7 @@ from pages.ui.state import plain, projector
 from ppr_core.classroom import Question, Room, Round, Settings, lab_address, schemes_for, survey
 from ppr_core.texts.refusals import refusal
 
-__all__ = ["asked", "protection", "question", "show"]
+__all__ = ["asked", "linked", "protection", "question", "show"]
 
 
 def asked(link: Mapping[str, str]) -> dict[str, str] | None:
@@ -26,6 +27,16 @@ def asked(link: Mapping[str, str]) -> dict[str, str] | None:
     if item is None or item.page != "classroom" or "ask" not in item.query:
         return None
     return item.query | {"lecture": link["lecture"], "at": at}
+
+
+def linked(link: Mapping[str, str]) -> opening.Begun | None:
+    """What a poll's own link asks, and how privately; None where it asks nothing, or nothing that can be asked."""
+    if "ask" not in link:
+        return None
+    with suppress(ValueError):
+        wanted = question(link)
+        return wanted, protection(link, wanted)
+    return None
 
 
 def question(link: Mapping[str, str]) -> Question:

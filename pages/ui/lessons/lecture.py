@@ -10,7 +10,7 @@ import base64
 import binascii
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -20,7 +20,7 @@ from pages.ui.lessons.labels import label
 from pages.ui.state import page_path
 
 __all__ = [
-    "MOST_CHARACTERS", "SHORT", "SIZES", "STUDENTS", "Item", "Lecture", "alone", "from_file", "line", "moved",
+    "MOST_CHARACTERS", "SHORT", "SIZES", "STUDENTS", "Item", "Lecture", "alone", "asking", "from_file", "line", "moved",
     "of_class", "packed", "read", "short", "unpacked",
 ]  # fmt: skip
 
@@ -42,6 +42,11 @@ class Item:
     def address(self) -> str:
         """Page and query."""
         return f"{self.page}?{urlencode(self.query)}"
+
+    @property
+    def poll(self) -> bool:
+        """Whether it asks the phones of the class."""
+        return self.page == "classroom" and "ask" in self.query
 
 
 @dataclass(frozen=True)
@@ -88,13 +93,29 @@ def moved(text: str, part: int, by: int) -> str:
     A press that comes when the part is gone, or is at the end already, changes nothing.
     """
     lines = text.splitlines()
-    places = [place for place, written in enumerate(lines) if read(written).items]
+    places = _places(lines)
     if not {part, part + by} <= set(range(len(places))):
         return text
     taken = lines.pop(places[part])
     if by:
         lines.insert(places[part + by], taken)
     return "\n".join(lines)
+
+
+def asking(text: str, part: int, ask: str) -> str:
+    """The text with another question of the poll in this part; an empty one changes nothing."""
+    lines = text.splitlines()
+    places = _places(lines)
+    if not ask.strip() or part not in range(len(places)):
+        return text
+    (item,) = read(lines[places[part]]).items
+    lines[places[part]] = f"{item.name} | {replace(item, query={**item.query, 'ask': ask.strip()}).address}"
+    return "\n".join(lines)
+
+
+def _places(lines: list[str]) -> list[int]:
+    """Which lines are parts."""
+    return [place for place, written in enumerate(lines) if read(written).items]
 
 
 def line(name: str, address: str) -> str:
@@ -145,7 +166,7 @@ def alone(code: str) -> str:
 
 def _without_polls(text: str) -> str:
     lecture = read(text)
-    stops = tuple(item for item in lecture.items if not ("ask" in item.query and item.page == "classroom"))
+    stops = tuple(item for item in lecture.items if not item.poll)
     return _text(Lecture(lecture.title, stops))
 
 

@@ -10,10 +10,12 @@ from pages.ui.lessons.labels import label
 from pages.ui.navigation import path_of, title_of
 from pages.ui.share import LECTURE
 from pages.ui.state import plain
+from ppr_core.classroom import MOST_TEXT
 
-__all__ = ["arrange", "as_text", "size"]
+__all__ = ["add_poll", "arrange", "as_text", "size"]
 
-_PART, _SIZE = "lecture-part", "lecture-size"  # session keys of the part that is moved, and of the class
+# Session keys of the part that is moved, of a poll's question, and of the class.
+_PART, _ASK, _SIZE = "lecture-part", "lecture-ask", "lecture-size"
 
 
 def size(code: str) -> None:
@@ -33,7 +35,7 @@ def size(code: str) -> None:
 
 
 def arrange(talk: lecture.Lecture) -> None:
-    """The parts in order, each a link, and the ways to move one or to leave it out."""
+    """The parts in order, each a link, and the ways to move one or to leave it out; of a poll its question to write."""
     st.markdown(
         "\n".join(
             f"{number}. [{plain(item.name)}](/{path_of(item.page)}{item.address.removeprefix(item.page)}) · "
@@ -56,6 +58,17 @@ def arrange(talk: lecture.Lecture) -> None:
             st.button(
                 label(f"my_lecture.{name}"), key=f"lecture-{name}", disabled=impossible, on_click=_move, args=(part, by)
             )
+    if talk.items[part].poll:
+        st.session_state[_ASK] = talk.items[part].query["ask"]
+        name = label("my_lecture.ask")
+        st.text_input(name, max_chars=MOST_TEXT, key=_ASK, on_change=_ask, args=(part,))
+
+
+@guard.callback
+def add_poll() -> None:
+    """A poll as the last part, which is chosen, so that its question can be written."""
+    _write(f"{st.session_state[LECTURE].rstrip()}\n{label('my_lecture.poll_line')}")
+    st.session_state[_PART] = len(lecture.read(st.session_state[LECTURE]).items) - 1
 
 
 def as_text() -> None:
@@ -77,6 +90,11 @@ def as_text() -> None:
 def _move(part: int, by: int) -> None:
     _write(lecture.moved(st.session_state[LECTURE], part, by))
     st.session_state[_PART] = part + by
+
+
+@guard.callback
+def _ask(part: int) -> None:
+    _write(lecture.asking(st.session_state[LECTURE], part, st.session_state[_ASK]))
 
 
 def _write(text: str) -> None:

@@ -33,6 +33,8 @@ def document(text: str, home: str = "") -> str:
             body = _text("part_left_out")
         else:
             seconds -= cost.seconds
+        if place == 1:
+            body = _text("keys") + body
         if place == len(talk.items):
             body += _end(talk)
         parts.append(walk.section(html.escape(item.name), place, len(talk.items), body, _link(item, home)))
@@ -40,7 +42,7 @@ def document(text: str, home: str = "") -> str:
         f'<li><a href="#stop-{place}">{html.escape(item.name)}</a></li>' for place, item in enumerate(talk.items, 1)
     )
     contents = f"<details><summary>{html.escape(label('take_away.contents'))}</summary><ol>{listed}</ol></details>"
-    head = f"<h1>{html.escape(talk.title)}</h1><p>{html.escape(label('take_away.keys'))}</p>{contents}"
+    head = f"<header><h1>{html.escape(talk.title)}</h1>{contents}</header>"
     return walk.page(talk.title, head, parts)
 
 

@@ -7,6 +7,15 @@
     stops[at - 1].querySelector("h2").focus();
     scrollTo(0, 0);
   }
+  // Pictures are fitted to the window, under what stands above them.
+  function fit() {
+    for (const picture of document.querySelectorAll(".picture")) {
+      const top = picture.getBoundingClientRect().top + scrollY;
+      if (picture.offsetWidth) picture.style.setProperty("--left", `${innerHeight - top - 8}px`);
+    }
+  }
+  new ResizeObserver(fit).observe(document.querySelector("main"));
+  addEventListener("resize", fit);
   const place = () => Number(location.hash.replace("#stop-", "")) || 1;
   addEventListener("hashchange", () => go(place()));
   addEventListener("keydown", (event) => {
@@ -17,7 +26,11 @@
     const folded = stops[place() - 1].querySelector("details.hint:not([open])");
     if (way > 0 && (asks || folded)) { // what is hidden is shown first
       event.preventDefault();
-      if (asks) asks.click(); else folded.open = true;
+      if (asks) asks.click();
+      else {
+        folded.open = true;
+        folded.scrollIntoView({ block: "nearest" });
+      }
       return;
     }
     if (to < 1 || to > stops.length) return;

@@ -78,17 +78,22 @@ def section(title: str, place: int, count: int, body: str, further: str = "", ho
 
 
 def stop(stop: Stop, place: int) -> str:
-    """A lesson's stop, its page run now. An answer is folded away, with the picture that comes with it."""
+    """A lesson's stop, its page run now.
+
+    An answer is folded away above the picture; opened, it puts its own picture, if it has one, in that one's place.
+    """
     settings = {"v": state.LINK_VERSION, **stop.settings}
     at, asked = run(stop.page, settings), stop.prediction
     later = run(stop.page, settings | stop.after) if stop.after else at
     shown = "" if stop.hidden else at.shown(place, stop.picture)
-    with_answer = later.shown(f"{place}a", stop.picture) if stop.after or stop.hidden else ""
-    answer = _told(f"{_text(stop.answer)}{with_answer}") if stop.answer else ""
+    if stop.after or stop.hidden:
+        with_answer = later.shown(f"{place}a", stop.picture)
+        shown = f'<div class="before">{shown}</div><div class="after">{with_answer}</div>'
+    answer = _told(_text(stop.answer)) if stop.answer else ""
     task = f"<p><b>{html.escape(stop.task)}</b></p>"
     return (
         f"{_text(stop.say)}{_asked(asked, at, place) if asked else ''}"
-        f'<div class="result"{" hidden" * bool(asked)}>{"" if asked else task}{shown}{answer}</div>'
+        f'<div class="result"{" hidden" * bool(asked)}>{"" if asked else task}{answer}{shown}</div>'
     )
 
 
