@@ -31,7 +31,9 @@ def test_the_story_is_told_by_keyboard_and_stays_here(tab: Visitor) -> None:
         if scene == 4:
             expect(story.locator(".belief")).to_have_count(49)
         if scene == 5:
-            expect(story.locator("svg")).to_have_attribute("aria-label", re.compile(r"estimate: .* ± 0\.\d+; truth"))
+            expect(story.locator("svg")).to_have_attribute(
+                "aria-label", re.compile(r"estimated mean: .* ± 0\.\d+; true mean")
+            )
             expect(story.get_by_text("1000 answers")).to_be_visible()
     story.locator("input").fill("0")
     expect(story.locator("svg")).to_have_attribute("aria-label", re.compile("α = 1.05, 3[0-9.]+ bits"))

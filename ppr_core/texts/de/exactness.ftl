@@ -106,7 +106,7 @@ axis-output = { $view ->
 axis-density = Wahrscheinlichkeitsdichte
 axis-probability = Wahrscheinlichkeit
 legend-exact = gewünscht
-legend-band = gewünschtes Rauschen; grau: was der Zufall zulässt
+legend-band = gewünschtes Rauschen; grau: durch Zufall
 legend-arm = { $scheme }: im Mittel { $bits } Bits
 
 bad-tab = Eine schlechte Liste

@@ -60,8 +60,8 @@ chart-note = Wer einen verrauschten Wert liest, erfährt höchstens ε = { $epsi
 axis-value = Verrauschter Wert z beim Server
 axis-density = Wahrscheinlichkeitsdichte
 legend-decoded = angekommene Werte
-legend-distribution = gewünschtes Rauschen; grau: was der Zufall zulässt
-legend-possible = mögliche x: −{ $limit } bis { $limit }
+legend-distribution = gewünschtes Rauschen; grau: durch Zufall
+legend-possible = x: −{ $limit } bis { $limit }
 legend-truth = x = { $x }
 
 ## Eine Meldung unterwegs. Sterne machen Text fett, und das Codewort steht in Gravis-Zeichen.

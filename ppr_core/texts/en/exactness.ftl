@@ -102,7 +102,7 @@ axis-output = { $view ->
 axis-density = Probability density
 axis-probability = Probability
 legend-exact = wanted
-legend-band = wanted noise; grey: what chance allows
+legend-band = wanted noise; grey: by chance
 legend-arm = { $scheme }: { $bits } bits on average
 
 bad-tab = A bad list

@@ -59,8 +59,8 @@ chart-note = A reader of one noisy value learns at most ε = { $epsilon }: the v
 axis-value = Noisy value z at the server
 axis-density = Probability density
 legend-decoded = values that arrived
-legend-distribution = wanted noise; grey: what chance allows
-legend-possible = possible x: −{ $limit } to { $limit }
+legend-distribution = wanted noise; grey: by chance
+legend-possible = x: −{ $limit } to { $limit }
 legend-truth = x = { $x }
 
 ## One report on its way. Stars make bold text, and the code word stands in backticks.
