@@ -76,7 +76,7 @@ def origin(quantity: Quantity) -> str:
     if quantity.kind == "exact":
         return phrase("exact")
     if quantity.kind == "measured":
-        samples = quantity.counted or ("" if quantity.samples is None else f"n = {number(quantity.samples)}")
+        samples = quantity.samples_text or ("" if quantity.samples is None else f"n = {number(quantity.samples)}")
         if _is_zero_share(quantity):
             return f"{phrase('0 seen')}, {samples} (95\u00a0% {phrase('confidence')})"
         if quantity.samples == 1:

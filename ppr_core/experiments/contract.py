@@ -54,7 +54,8 @@ class Cost:
 class Quantity:
     """A number on screen: what it is, its unit, and how it is known.
 
-    kind: "measured" carries ``error`` (one standard error) and ``samples``; "exact" comes from a formula or an
+    kind: "measured" carries ``error`` (one standard error) and ``samples``, and in ``samples_text`` what these are
+    where the page says so ("4 runs"; "" is told as n = 4); "exact" comes from a formula or an
     enumeration; "counted" is a number of things; "bound" and "guarantee" are theorems and carry ``source``; "shown"
     is a lower limit that an attack shows, with the confidence that its ``source`` names.
 
@@ -74,15 +75,15 @@ class Quantity:
     error: float | None = None
     samples: int | None = None
     source: str = ""
-    counted: str = ""  # what the samples are, in words: "4 runs"
+    samples_text: str = ""
 
     @classmethod
     def measured(
-        cls, key: str, label: str, mean: Mean, unit: str = "", *, times: float = 1.0, counted: str = ""
+        cls, key: str, label: str, mean: Mean, unit: str = "", *, times: float = 1.0, samples_text: str = ""
     ) -> Quantity:  # fmt: skip
         """A measured mean with its error, both so many times as large as in ``mean``."""
         value, error = times * mean.value, times * mean.error
-        return cls(key, label, value, unit, "measured", error, mean.samples, counted=counted)
+        return cls(key, label, value, unit, "measured", error, mean.samples, samples_text=samples_text)
 
     @classmethod
     def promised(

@@ -64,11 +64,11 @@ def _percent(result: FederatedResult, name: str) -> str:
 
 def _quantities(result: FederatedResult) -> tuple[Quantity, ...]:
     order = ("ppr", *(name for name in result.names if name != "ppr"))
-    counted = message("counted", runs=number(result.parameters.runs), images=number(result.tested))
+    samples = message("samples", runs=number(result.parameters.runs), images=number(result.tested))
     accuracies = [
         Quantity.measured(
             f"accuracy_{name}", message("tile-accuracy", way=message("way", name=name)), result.accuracy(name), "%",
-            times=100.0, counted=counted,
+            times=100.0, samples_text=samples,
         )
         for name in order
     ]  # fmt: skip

@@ -57,8 +57,10 @@ def _quantities(result: MeanResult) -> tuple[Quantity, ...]:
     first, other = runs[0], runs[1 if p.central else -1]
 
     def seen(key: str, label: str, mean: Mean, unit: str = "", times: float = 1.0) -> Quantity:
-        counted = message("counted", runs=number(p.repetitions))
-        return Quantity.measured(key, label, replace(mean, samples=p.repetitions), unit, times=times, counted=counted)
+        samples = message("samples", runs=number(p.repetitions))
+        return Quantity.measured(
+            key, label, replace(mean, samples=p.repetitions), unit, times=times, samples_text=samples
+        )
 
     error = seen("error", message("tile-error", scheme=first.label), first.error)
     laws = [

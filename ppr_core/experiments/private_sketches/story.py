@@ -50,9 +50,9 @@ def tell(result: PrivateSketchesResult) -> Story:
 
 def _quantities(result: PrivateSketchesResult) -> Iterator[Quantity]:
     p, signal, best, privacy = result.parameters, result.signal, _cheapest(result), result.privacy
-    counted = message("counted", runs=number(len(result.ratios)))
-    yield Quantity.measured("excess", message("tile-ours"), result.excess, "%", counted=counted)
-    yield Quantity.measured("lloyd", message("tile-theirs"), result.lloyd_excess, "%", counted=counted)
+    samples = message("samples", runs=number(len(result.ratios)))
+    yield Quantity.measured("excess", message("tile-ours"), result.excess, "%", samples_text=samples)
+    yield Quantity.measured("lloyd", message("tile-theirs"), result.lloyd_excess, "%", samples_text=samples)
     if best is not None:
         devices, delta = number(best.devices), number(best.decoder.delta)
         bits = replace(best.bits, samples=p.trials * best.devices)

@@ -51,8 +51,10 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
         average, average_error = row.ppr.mean(1e3 * row.ppr.seconds)
         seconds, spread = (1e3 * value for value in row.ppr.median(row.ppr.seconds))
         whole, chunks = message("tile-vector", chunks=number(point.chunks)), point.chunks
-        sent = partial(Quantity, samples=n, counted=message("counted-messages", messages=number(n)))
-        timed = partial(Quantity, samples=calls, counted=message("counted-calls", calls=number(calls), batch=batch))
+        sent = partial(Quantity, samples=n, samples_text=message("samples-messages", messages=number(n)))
+        timed = partial(
+            Quantity, samples=calls, samples_text=message("samples-calls", calls=number(calls), batch=batch)
+        )
         quantities += [
             sent("candidates", message("tile-candidates"), mean, "", "measured", error),
             timed("seconds", message("tile-median"), seconds, "ms", "measured", spread),

@@ -85,8 +85,8 @@ def _quantities(result: TrustResult) -> tuple[Quantity, ...]:
 def _error(model: Model) -> Quantity:
     """Measured in so many runs, which are no people."""
     label = message("tile-error", model=message("model", name=model.name))
-    counted = message("counted", runs=number(model.measured.samples))
-    return Quantity.measured(f"error_{model.name}", label, model.measured, counted=counted)
+    samples = message("samples", runs=number(model.measured.samples))
+    return Quantity.measured(f"error_{model.name}", label, model.measured, samples_text=samples)
 
 
 def _formulas(result: TrustResult) -> tuple[Formula, ...]:

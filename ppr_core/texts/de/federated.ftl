@@ -41,7 +41,7 @@ nobody = Über einen Client erfährt der Server höchstens ε = { $epsilon } mit
 nobody-rounds = Das zählt alle Runden: Jede hat mehr Rauschen als eine einzige, daher muss die Summe vieler nicht größer sein.
 
 ## Kacheln
-counted = { $runs } Läufe mit je { $images } Testbildern
+samples = { $runs } Läufe mit je { $images } Testbildern
 tile-accuracy = Richtig gelesene Ziffern, { $way }
 tile-bits = Bits, die ein Client sendet, { $way }
 

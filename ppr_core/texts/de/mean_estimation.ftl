@@ -202,7 +202,7 @@ local-message = Eine Nachricht von PPR braucht { $bits } Bits: { $information } 
 
 ## Kacheln.
 
-counted = { $runs } Läufe
+samples = { $runs } Läufe
 tile-error = Quadratischer Fehler in den Läufen, { $scheme }
 tile-bits = Bits, die eine Person sendet, { $scheme }
 tile-share = Anteil an den Bits von 32-Bit-Gleitkommazahlen

@@ -121,7 +121,7 @@ message-more = Bei { $devices } Geräten prüft jedes { $candidates } Kandidaten
 
 ## Kacheln.
 
-counted = { $runs } Läufe
+samples = { $runs } Läufe
 tile-ours = Mittlerer Fehler des privaten Sketches, über k-means
 tile-theirs = Mittlerer Fehler von DP-Lloyd, über k-means
 tile-clean = Fehler eines Sketches ohne Rauschen, über k-means

@@ -112,8 +112,8 @@ times-more = Unser Codierer nimmt bis zu { $batch } Blöcke je Aufruf, Algorithm
 
 ## Kacheln.
 
-counted-messages = { $messages } Nachrichten
-counted-calls = { $calls } Messungen mit je { $batch } Nachrichten
+samples-messages = { $messages } Nachrichten
+samples-calls = { $calls } Messungen mit je { $batch } Nachrichten
 tile-candidates = Mittlere Zahl der für eine Nachricht angesehenen Kandidaten
 tile-median = Mediane Zeit einer Nachricht
 tile-mean = Mittlere Zeit einer Nachricht

@@ -36,7 +36,7 @@ no-secure-more = Mehr freie Bits im Modulus schaffen Platz für das Rauschen und
 ## Kacheln
 tile-price = Fehler ohne Vertrauen, als Vielfaches dessen mit vertrauenswürdigem Server
 tile-error = Typischer Fehler, { $model }
-counted = { $runs } Läufe
+samples = { $runs } Läufe
 tile-local = ε einer Nachricht allein, vor dem Mischen, höchstens
 tile-bits = Bits, die eine Person sendet, { $model }
 tile-final = ε des gemischten Ergebnisses

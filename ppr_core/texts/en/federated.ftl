@@ -40,7 +40,7 @@ nobody = The server learns about a client at most ε = { $epsilon } with secure 
 nobody-rounds = That counts all rounds: each of them has more noise than a single one, so the sum of many need not be larger.
 
 ## Tiles
-counted = { $runs } runs, { $images } test images each
+samples = { $runs } runs, { $images } test images each
 tile-accuracy = Digits read right, { $way }
 tile-bits = Bits a client sends, { $way }
 

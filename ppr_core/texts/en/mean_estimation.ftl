@@ -192,7 +192,7 @@ local-message = A message of PPR takes { $bits } bits: { $information } are info
 
 ## Tiles.
 
-counted = { $runs } runs
+samples = { $runs } runs
 tile-error = Squared error in the runs, { $scheme }
 tile-bits = Bits each person sends, { $scheme }
 tile-share = Share of the bits of 32-bit floats

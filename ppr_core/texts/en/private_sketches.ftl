@@ -106,7 +106,7 @@ message-more = With { $devices } devices, a device examines { $candidates } cand
 
 ## Tiles.
 
-counted = { $runs } runs
+samples = { $runs } runs
 tile-ours = Mean error of the private sketch, above k-means
 tile-theirs = Mean error of DP-Lloyd, above k-means
 tile-clean = Error of a sketch without noise, above k-means

@@ -100,8 +100,8 @@ times-more = Our encoder takes up to { $batch } chunks per call, Algorithm 1 one
 
 ## Tiles.
 
-counted-messages = { $messages } messages
-counted-calls = { $calls } timings of { $batch } messages each
+samples-messages = { $messages } messages
+samples-calls = { $calls } timings of { $batch } messages each
 tile-candidates = Average number of candidates looked at for one message
 tile-median = Median time of one message
 tile-mean = Mean time of one message

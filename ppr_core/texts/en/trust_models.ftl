@@ -34,7 +34,7 @@ no-secure-more = More spare bits of the modulus make room for the noise and the 
 ## Tiles
 tile-price = Error if nobody is trusted, as a multiple of a trusted server’s
 tile-error = Typical error, { $model }
-counted = { $runs } runs
+samples = { $runs } runs
 tile-local = ε of one message alone, before it is shuffled, at most
 tile-bits = Bits that a person sends, { $model }
 tile-final = ε of the shuffled result
