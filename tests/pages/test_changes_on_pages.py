@@ -14,10 +14,11 @@ from pages.ui import changes
 from pages.ui.controls.stops import stops_of
 from ppr_core.experiments.contract import FieldSpec, Story
 from ppr_core.wording import number
+from tests.pages.test_pages import small
 
 PAGES = Path(__file__).parents[2] / "pages"
 EXPERIMENTS = sorted(path.stem for path in PAGES.glob("*.py") if "experiment=EXPERIMENT" in path.read_text("utf-8"))
-SECONDS = 0.2  # predicted, of a run
+SECONDS = 0.1  # predicted, of a run
 VERBS = "rose|fell|moved|changed|differs|did not change|stayed"
 
 
@@ -33,7 +34,7 @@ class Moved:
 def moves(page: str, tiles: int) -> list[Moved]:
     """One move of each control whose runs are short."""
     experiment = importlib.import_module(f"ppr_core.experiments.{page}").EXPERIMENT
-    start = experiment.nearest_affordable(experiment.parameters(), SECONDS, 1e9) or experiment.parameters()
+    start = small(experiment)
     before, found, most = experiment.run(start), [], max(SECONDS, 2 * experiment.cost(start).seconds)
     for name, spec in experiment.parameters.specs().items():
         try:

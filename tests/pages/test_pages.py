@@ -317,7 +317,9 @@ def test_every_control_at_its_extremes(page: str) -> None:
 
     specs = experiment.parameters.specs()
     for name, spec in specs.items():
-        for place, value in enumerate(extremes(spec)):
+        number = spec.kind in ("integer", "real")  # others decide which controls are of use, and have a value of these
+        ends = [value for value in extremes(spec) if number or value != getattr(start, name)]
+        for place, value in enumerate(ends):
             kind = set_one(name, value, first=not place)
             if not kind and returning:
                 app.run()
@@ -329,7 +331,6 @@ def test_every_control_at_its_extremes(page: str) -> None:
                 returning = ""
                 moved.add(name)
                 assert getattr(state_of(app).parameters, name) == value or kind == "slider" or app.error
-        number = spec.kind in ("integer", "real")  # others decide which controls are of use
         if name in moved and set_one(name, getattr(start, name), first=False, run=not number):
             returning = name if number else ""
     app.run()

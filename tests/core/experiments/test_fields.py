@@ -108,7 +108,7 @@ def told(experiment: Experiment, p: Any) -> str:
 
 
 def others(p: Any, name: str) -> Iterator[Any]:
-    """The parameters with other values of a field: the ends and those next to its own, then all."""
+    """The parameters with other values of a field: of a number the nearest first, whose runs take as long as its own."""
     spec, now = p.specs()[name], getattr(p, name)
     if spec.kind == "choice":
         values: list[Any] = list(spec.choices)
@@ -116,7 +116,7 @@ def others(p: Any, name: str) -> Iterator[Any]:
         values = [not now]
     elif spec.kind in ("real", "integer"):
         stops = stops_of(spec)
-        values = [stops[0], stops[-1], *sorted(stops, key=lambda stop: abs(stop - now) if stop < math.inf else 1e300)]
+        values = sorted(stops, key=lambda stop: abs(stop - now) if stop < math.inf else 1e300)
     else:
         values = []
     for value in values:
