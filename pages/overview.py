@@ -8,7 +8,7 @@ from pages.ui import charts, glossary, page
 from pages.ui.state import PageState
 from pages.ui.takeaway.live import Live
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.overview import EXPERIMENT, LIMIT, OverviewResult, report
+from ppr_core.experiments.overview import EXPERIMENT, FAMILIAR_EPSILON, LIMIT, OverviewResult, report
 from ppr_core.texts import Messages
 from ppr_core.wording import exponential, number
 
@@ -33,7 +33,12 @@ def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Fi
     label = message("legend-distribution")
     law = charts.line(result.law_z, result.law_density, label=label, role="law", on_band=True)
     axes = {"x": charts.Axis(message("axis-value")), "y": charts.Axis(message("axis-density"), domain=(0.0, top))}
-    chart = charts.layered((fill,), around, law, (outline,), truth, possible, **axes, theme=theme)
+    familiar, name = (), message("legend-familiar", epsilon=number(FAMILIAR_EPSILON))
+    if p.epsilon != FAMILIAR_EPSILON:
+        z, density = result.law_z, result.familiar_density
+        for side in ((z <= x) & (density < low), (z >= x) & (density < low)):  # below the names
+            familiar += charts.line(z[side], density[side], label="" if familiar else name, role="bound")
+    chart = charts.layered((fill,), around, law, (outline,), familiar, truth, possible, **axes, theme=theme)
     title = message("chart-title", n=number(p.samples))
     hint = "much" if p.epsilon >= WEAK else "some" if p.scale < 2 * LIMIT else "little"
     note = message("chart-note", epsilon=number(p.epsilon), odds=exponential(p.epsilon, 2), hint=hint)

@@ -1,5 +1,5 @@
 // PageUp and PageDown step, every page and every stop opens at its top; the menu's groups, a stop's title and headline and
-// pictures are what they are for screen readers, and the menu shows the page.
+// pictures are what they are for screen readers, reading goes on from a stop's title, and the menu shows the page.
 if (!window.labSteps) {
   const steps = { PageUp: '[class*="-step-back"] button', PageDown: '[class*="-step-next"] button' };
   window.labSteps = {
@@ -30,10 +30,11 @@ if (!window.labSteps) {
     const link = new URLSearchParams(location.search);
     return [location.pathname, ...["lesson", "stop", "guess", "at", "end"].map((name) => link.get(name) ?? "")].join(" ");
   };
-  let last = place();
+  let last = place(), arrived = -Infinity;
   const arrive = () => {
     if (place() === last) return;
     last = place();
+    arrived = performance.now();
     document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
     window.dispatchEvent(new Event("lab-arrived"));
   };
@@ -86,6 +87,14 @@ if (!window.labSteps) {
     for (const drawn of document.querySelectorAll(":is([data-testid=stVegaLiteChart], [data-testid=stPlotlyChart]) "
       + ":is(svg.marks, svg.main-svg):not([aria-hidden])")) drawn.ariaHidden = "true";
   };
+  // Where the pressed button has gone, reading and Tab go on from the title of the stop, not from the menu's first entry.
+  const DRAWN = 4000; // ms, in which a stop is drawn
+  const read_on = () => {
+    const title = document.querySelector(".st-key-lesson-step p");
+    if (!title || document.activeElement !== document.body || performance.now() > arrived + DRAWN) return;
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
+  };
   // The menu is longer than a window: it shows where one is.
   let current = "";
   const shown = () => {
@@ -95,7 +104,7 @@ if (!window.labSteps) {
     for (const wait of [0, 800]) setTimeout(() => here.scrollIntoView({ block: "nearest" }), wait); // groups still open
   };
   let asked = 0;
-  new MutationObserver(() => { asked ||= requestAnimationFrame(() => { asked = 0; grouped(); named(); shown(); }); })
+  new MutationObserver(() => { asked ||= requestAnimationFrame(() => { asked = 0; grouped(); named(); read_on(); shown(); }); })
     .observe(document.body, { childList: true, subtree: true });
   let steered = false;
   setInterval(() => {

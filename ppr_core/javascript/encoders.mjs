@@ -314,15 +314,15 @@ function lineSurvey(plan) {
 }
 
 // Randomized response without compression: the answer with probability `own`, else another one, all alike.
-function plainSurvey({ own, size, bits }) {
+function plainSurvey({ own, bits, sent }) {
   const index = (x, table, random) => {
-    const kept = random.uniform() < own, other = random.below(size - 1);
+    const kept = random.uniform() < own, other = random.below(sent.length - 1);
     return kept ? x : other + (other >= x);
   };
   return {
     index,
-    encode: (x, table, random) => index(x, table, random).toString(2).padStart(bits, "0"),
-    decode: (word) => parseInt(word, 2),
+    encode: (x, table, random) => sent[index(x, table, random)].toString(2).padStart(bits, "0"),
+    decode: (word) => sent.indexOf(parseInt(word, 2)),
   };
 }
 

@@ -76,6 +76,7 @@ def test_lessons_are_walked_by_keyboard(
         assert ("projector=1" in tab.page.url) is projected
         counted = label("strip.place", number=number, count=len(lesson.stops))
         assert tab.page.get_by_text(counted, exact=False).first.is_visible()
+        assert number > 1 or tab.page.locator(".st-key-lesson-step p:focus").count(), "reading goes on from its title"
         upright(tab)
         if stop.prediction:
             assert not tab.charts()

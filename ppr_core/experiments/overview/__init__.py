@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.overview import run, story
-from ppr_core.experiments.overview.run import FLOAT_BITS, LIMIT, OverviewParameters, OverviewResult
+from ppr_core.experiments.overview.run import FAMILIAR_EPSILON, FLOAT_BITS, LIMIT, OverviewParameters, OverviewResult
 from ppr_core.experiments.overview.story import report
 from ppr_core.experiments.vocabulary.first_links import kept
 
-__all__ = ["EXPERIMENT", "FLOAT_BITS", "LIMIT", "OverviewParameters", "OverviewResult", "report"]
+__all__ = ["EXPERIMENT", "FAMILIAR_EPSILON", "FLOAT_BITS", "LIMIT", "OverviewParameters", "OverviewResult", "report"]
 
 EXPERIMENT = Experiment(
     name="overview",

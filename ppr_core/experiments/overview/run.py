@@ -23,12 +23,14 @@ from ppr_core.representation import literal, program
 from ppr_core.wording import number
 
 __all__ = [
-    "FLOAT_BITS", "LEVEL", "LIMIT", "PRESETS", "OverviewParameters", "OverviewResult", "cost", "run",
-    "snippet",
+    "FAMILIAR_EPSILON", "FLOAT_BITS", "LEVEL", "LIMIT", "PRESETS", "OverviewParameters", "OverviewResult",
+    "cost", "run", "snippet",
 ]  # fmt: skip
 
 LIMIT = 1.0  # values lie in [−LIMIT, LIMIT], so two of them differ by at most 2·LIMIT
 FLOAT_BITS = 32  # what sending the noisy value as a single-precision float would take
+FAMILIAR_EPSILON = 1.0  # whose noise is drawn beside that of another ε, as the axis follows the noise
+FAMILIAR_SCALE = 2 * LIMIT / FAMILIAR_EPSILON
 LEVEL = 0.01  # how often values that follow the law leave the band anywhere, as on the page Exactness
 
 _BINS = 60
@@ -86,10 +88,11 @@ class OverviewResult:
     """What n reports of the same value look like at the decoder.
 
     edges: (m + 1,) bins of the noisy value; density, expected, expected_error: (m,) measured density, the law's mean
-    over the bin and the standard error it has at n samples; law_z, law_density: (k,) the law as a curve; beyond: share
-    of outputs outside the bins. bits, log_index: mean message length and log2 K of the run, in bits; exact_bits,
-    exact_log_index: their expectations, computed; divergence: D(P‖Q) in bits; bound: Theorem 5's on the mean of
-    log2 K, in bits. epsilon_decoder: by Theorem 7; epsilon_decoder_exact: by exact accounting, at `DECODER_DELTA`.
+    over the bin and the standard error it has at n samples; law_z, law_density: (k,) the law as a curve;
+    familiar_density: (k,) that of the noise at `FAMILIAR_EPSILON`; beyond: share of outputs outside the bins.
+    bits, log_index: mean message length and log2 K of the run, in bits; exact_bits, exact_log_index: their
+    expectations, computed; divergence: D(P‖Q) in bits; bound: Theorem 5's on the mean of log2 K, in bits.
+    epsilon_decoder: by Theorem 7; epsilon_decoder_exact: by exact accounting, at `DECODER_DELTA`.
     first_list: the first candidates of the list of one of the reports; first_output, first_index, first_word: what is
     sent of it.
     """
@@ -101,6 +104,7 @@ class OverviewResult:
     expected_error: np.ndarray
     law_z: np.ndarray
     law_density: np.ndarray
+    familiar_density: np.ndarray
     beyond: float
     bits: Mean
     log_index: Mean
@@ -175,7 +179,8 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
     counts, _ = np.histogram(z, edges)
     noise = edges - p.x
     probability = np.diff(0.5 + np.copysign(np.expm1(-abs(noise) / scale), noise) / 2)
-    law_z = np.union1d(np.linspace(edges[0], edges[-1], 241), p.x)
+    around = FAMILIAR_SCALE * np.linspace(-_SCALES_SHOWN, _SCALES_SHOWN, 121)
+    law_z = np.union1d(np.linspace(edges[0], edges[-1], 241), p.x + around[abs(around) <= reach])
     return OverviewResult(
         parameters=p,
         edges=edges,
@@ -184,6 +189,7 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
         expected_error=np.sqrt(probability * (1 - probability) / n) / width,
         law_z=law_z,
         law_density=np.exp(-abs(law_z - p.x) / scale) / (2 * scale),
+        familiar_density=np.exp(-abs(law_z - p.x) / FAMILIAR_SCALE) / (2 * FAMILIAR_SCALE),
         beyond=1.0 - int(counts.sum()) / n,
         bits=Mean.of(messages.lengths(p.code)),
         log_index=Mean.of(log2_of_integers(messages.indices)),

@@ -61,6 +61,7 @@ axis-value = Verrauschter Wert z beim Server
 axis-density = Wahrscheinlichkeitsdichte
 legend-decoded = angekommene Werte
 legend-distribution = gewünschtes Rauschen; grau: durch Zufall
+legend-familiar = das Rauschen bei ε = { $epsilon }
 legend-possible = x: −{ $limit } bis { $limit }
 legend-truth = x = { $x }
 

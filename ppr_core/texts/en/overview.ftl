@@ -60,6 +60,7 @@ axis-value = Noisy value z at the server
 axis-density = Probability density
 legend-decoded = values that arrived
 legend-distribution = wanted noise; grey: by chance
+legend-familiar = the noise at ε = { $epsilon }
 legend-possible = x: −{ $limit } to { $limit }
 legend-truth = x = { $x }
 

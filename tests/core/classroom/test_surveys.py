@@ -47,6 +47,14 @@ def test_one_message_decodes_alone_and_the_plan_is_plain(kind: str, scheme: str,
     assert len(plan) < 20_000 and json.loads(plan) == json.loads(json.dumps(found.plan(SEED)))
 
 
+def test_yes_is_sent_as_one_and_a_category_as_its_number(rng: np.random.Generator) -> None:
+    true = Settings(scheme="plain_response", epsilon=8.0)  # but once in 600 times, and not at this seed
+    found = [survey(question(kind), true) for kind in ("yes_no", "categories")]
+    assert [one.encode([0, 1], np.arange(2), SEED, rng) for one in found] == [["1", "0"], ["000", "001"]]
+    assert [one.reports(["001", "000"], np.arange(2), SEED)[:, 0].tolist() for one in found[1:]] == [[0, 1]]
+    assert found[0].reports(["1", "0"], np.arange(2), SEED).tolist() == [[1, 0], [0, 1]]
+
+
 @pytest.mark.parametrize("scheme", schemes_for("categories"))
 @pytest.mark.parametrize("size", [2, 20])
 def test_votes_have_the_stated_chances(scheme: str, size: int, rng: np.random.Generator) -> None:
