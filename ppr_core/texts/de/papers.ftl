@@ -87,7 +87,7 @@ tab = { $paper ->
     [clones2021] Feldman u. a. 2021
     *[koskela2021] Koskela u. a. 2021
  }
-axis-rows = Gedruckte Zahlen und Aussagen
+axis-rows = Anzahl der Aussagen
 
 ## Die Zeilen eines Artikels
 

@@ -85,7 +85,7 @@ tab = { $paper ->
     [clones2021] Feldman et al. 2021
     *[koskela2021] Koskela et al. 2021
  }
-axis-rows = Printed numbers and statements
+axis-rows = Number of statements
 
 ## The rows of a paper
 
