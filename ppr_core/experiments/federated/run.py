@@ -33,9 +33,8 @@ _TOLD = 2.0  # standard errors
 class FederatedResult:
     """names: (w,) ways of sending; epsilons: (e,) rising, the chosen one among them; accuracies: (w, e, R, T + 1)
     shares of the ``tested`` images that are read right, from before the first round, in R runs with other noise; bits:
-    (w, e) that a client sends in all rounds of a run; server: ε that
-    PPR's server learns of a client in all rounds, with the same δ; shortened: share of the clients whose first
-    update is longer than C."""
+    (w, e) that a client sends in all rounds of a run; server: ε that PPR's server learns of a client in all rounds,
+    with the same δ; shortened: share of the clients whose first update is longer than C."""
 
     parameters: FederatedParameters
     names: tuple[str, ...]
