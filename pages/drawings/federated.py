@@ -52,7 +52,7 @@ def _named(result: FederatedResult, name: str) -> str:
 
 
 def _trust(result: FederatedResult, name: str) -> str:
-    """Who must be trusted, and at most which ε the server learns."""
+    """At most which ε the server learns."""
     limits = {"server": number(result.server), "epsilon": number(result.parameters.epsilon)}
     return message("named-trust", name=name, limit=message("server", name=name, **limits))
 

@@ -38,12 +38,16 @@ def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure
         title, note = message("local-title"), story.captions["reading"]
         return charts.Figure(_along_epsilon(result, theme), "error", title, story.finding, result.table(), note)
     law, sent, floats = result.headline.law, result.headline.bits.value, result.float_bits
-    groups = [charts.line([sent, floats], [law, result.at("gaussian").law], role="baseline")]
-    groups.append(charts.bound_line(y=result.guess, label=message("named-guess", guess=number(result.guess, 2))))
+    groups = [charts.bound_line(y=result.guess, label=message("named-guess", guess=number(result.guess, 2)))]
     rivals = result.curve("bits", "csgm", p.epsilon)
     for curve in rivals:
         groups += [_line(curve, ""), charts.value_marker(curve.x, curve.y, role="sketch")]
         groups.append(charts.words(curve.x[0], curve.y[0], message("named-csgm"), align="left", dy=-14))
+        here = list(curve.x).index(p.bits)
+        budget = {"align": "right", "baseline": "top", "dx": -6, "dy": 3}
+        groups.append(
+            charts.words(curve.x[here], curve.y[here], message("named-budget", bits=number(p.bits)), **budget)
+        )
     plain = result.at("gaussian").law
     over, under = {"baseline": "bottom", "dy": -8}, {"baseline": "top", "dy": 8}
     crossed = any(max(curve.x) > sent for curve in rivals)  # the rival's line is above the name of PPR
@@ -175,7 +179,7 @@ def composition(result: MeanResult, story: Story, theme: charts.Theme) -> charts
             start = end
     x, y = charts.Axis(message("axis-bits"), zero=True), charts.Axis("", categories=names)
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title = message("bits-title", kind=result.parameters.kind, epsilon=number(result.parameters.epsilon))
+    title = message("bits-title")
     return charts.Figure(chart, "bits", title, story.captions["bits"], table, note=story.captions["bits"])
 
 

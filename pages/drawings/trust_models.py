@@ -109,13 +109,11 @@ def along(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figu
 
 def models(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Who is trusted with what, what three clients send, and the price: a row for each model."""
-    p = result.parameters
-    st.caption(plain(message("models-note", epsilon=number(p.epsilon), delta=number(p.delta))))
+    st.caption(plain(message("models-note")))
     markdown_table.show("trust-models", _heads(MODEL_HEADS), [_row(model) for model in result.models])
     st.caption(plain(message("opened-note")))
     for model in result.models:
         opened(model, result)
-    st.caption(plain(message("compression-note")))
     return _price(result, story, theme)
 
 

@@ -108,7 +108,7 @@ def tests(result: YourMechanismResult, story: Story, theme: charts.Theme) -> cha
     x, y = (charts.Axis(name, domain=(0.0, 1.0)) for name in (message("axis-alarms"), message("axis-misses")))
     chart, title = charts.layered(*layers, x=x, y=y, theme=theme), message("chart-title")
     everywhere = math.isfinite(result.known.mu) and not result.known.mu_level
-    note = message("chart-note", gaussian=everywhere, mu=number(result.known.mu)).rstrip()
+    note = message("chart-note", gaussian=everywhere).rstrip()
     return charts.Figure(chart, "best-test", title, story.finding, table, note)
 
 

@@ -83,7 +83,7 @@ def test_every_epsilon_names_what_it_hides(app: AppTest) -> None:
     checked(app.run())
     table = next(text.value for text in app.markdown if "From whom" in text.value)
     assert "Rényi order 2" in table and "γ" not in table, "γ is CSGM's sampling rate"
-    assert "a person’s taking part" in table and "the decoder: seed and message" in table
+    assert "a person’s taking part" in table and "the server: seed and message" in table
     app.session_state["mean_estimation-more"] = True
     checked(app.run())
     checked(app.selectbox(key="mean_estimation-neighbours-choice").set_value("replace_one").run())

@@ -74,7 +74,7 @@ def ask(place: Tour) -> None:
         if phones := audience.ask(prediction):
             audience.wait(phones)
         else:
-            st.caption(label("strip.waiting" if guess is not None else "strip.untouched"))
+            st.caption(label("strip.waiting"))
 
 
 def _told(value: float | None, unit: str) -> str:

@@ -28,7 +28,7 @@ class FederatedParameters(Parameters):
         help="In each, every client sends an update of the model, and the server publishes a new model.",
     )  # fmt: skip
     epsilon: float = fields.epsilon(
-        4.0, low=0.5, high=16.0, note="Of all published models together: one client's images are replaced by others."
+        4.0, low=0.5, high=16.0, note="It limits what all published models together tell about one client."
     )
     delta: float = fields.delta(1e-5, low=1e-9, high=1e-2, group="more")
     clip: float = fields.norm_bound(0.7, low=0.05, high=2.0, group="more", note="Longer updates are shortened to it.")
@@ -38,7 +38,7 @@ class FederatedParameters(Parameters):
     )  # fmt: skip
     csgm_bits: float = parameter(
         256.0, kind="real", label="Bits of CSGM", low=16.0, high=2048.0, scale="log", group="more",
-        help="What a client sends in a round, on average.",
+        help="Bits that a client sends in a round, on average.",
     )  # fmt: skip
     alpha: float = fields.order(low=1.02, high=20.0, group="more")
     points: int = parameter(

@@ -15,7 +15,6 @@ from ppr_core.estimation.federated import (
     UpdateCode,
     clients_of_digits,
     ppr_updates,
-    repeated_response_epsilon,
     train,
     way_of,
 )
@@ -34,9 +33,8 @@ _TOLD = 2.0  # standard errors
 class FederatedResult:
     """names: (w,) ways of sending; epsilons: (e,) rising, the chosen one among them; accuracies: (w, e, R, T + 1)
     shares of the ``tested`` images that are read right, from before the first round, in R runs with other noise; bits:
-    (w, e) that a client sends in all rounds of a run; report: ε₀ of one of SQKR's reports at the chosen ε; server: ε
-    that PPR's server learns of a client in all rounds, with the same δ; shortened: share of the clients whose first
-    update is longer than C."""
+    (w, e) that a client sends in all rounds of a run; server: ε that PPR's server learns of a client in all rounds,
+    with the same δ; shortened: share of the clients whose first update is longer than C."""
 
     parameters: FederatedParameters
     names: tuple[str, ...]
@@ -44,7 +42,6 @@ class FederatedResult:
     accuracies: np.ndarray
     bits: np.ndarray
     tested: int
-    report: float
     server: float
     shortened: float
 
@@ -139,7 +136,6 @@ def run(parameters: FederatedParameters, progress: Progress | None = None) -> Fe
             [[np.mean([8.0 * one.sent_bytes.sum() for one in runs]) / p.clients for runs in row] for row in every]
         ),
         len(clients.test_labels),
-        repeated_response_epsilon(p.rounds, p.epsilon, p.delta),
         _ppr(p).decoder_privacy(p.delta, p.rounds).epsilon,
         float(np.mean(np.linalg.norm(SoftmaxModel().updates(clients, math.inf), axis=1) > p.clip)),
     )

@@ -41,20 +41,18 @@ def _notices(result: FederatedResult) -> tuple[str, ...]:
     p = result.parameters
     times = number(rounded(result.sent("plain") / result.sent("ppr"), 2))
     sent = {"bits": number(result.sent("ppr")), "plain": number(result.sent("plain"))}
-    told = {"runs": number(p.runs), "tested": number(result.tested)} | sent
-    ways = message("ways", times=times, rounds=p.rounds, alike=result.alike("ppr", "secure"), **told)
+    ways = message("ways", times=times, rounds=p.rounds, **sent)
     values = {"epsilon": number(p.epsilon), "delta": number(p.delta)}
-    first = message(
-        "same", clients=number(p.clients), shortened=result.shortened > _OFTEN, images=p.images,
-        each=number(p.images), share=percent(result.shortened, 2),
+    same = message(
+        "same", shortened=result.shortened > _OFTEN, images=p.images, each=number(p.images),
+        share=percent(result.shortened, 2),
     )  # fmt: skip
-    same = f"{first} {message('same-more', rounds=p.rounds, **values)}"
-    trust = message("trust", bits=number(result.sent("secure")), local=number(rounded(result.report, 3)))
+    more = message("same-more", rounds=p.rounds, clients=number(p.clients), **values)
     nobody = message(
         "nobody", server=number(result.server), epsilon=values["epsilon"], large=result.server > WEAK_EPSILON
     )
-    parts = (nobody, *([message("nobody-rounds")] if p.rounds > 1 else []), trust)
-    return ways, same, " ".join(parts)
+    seen = (nobody, message("trust"), *([message("nobody-rounds")] if p.rounds > 1 else []))
+    return f"{ways} {message('ways-more')}", f"{same} {more}", " ".join(seen)
 
 
 def _percent(result: FederatedResult, name: str) -> str:

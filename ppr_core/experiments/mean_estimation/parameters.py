@@ -61,7 +61,7 @@ class MeanParameters(Parameters):
 
     compare: str = parameter(
         "central", kind="choice", label="Schemes", choices=COMPARISONS,
-        help="PPR, CSGM and the Gaussian mechanism at equal central ε, or schemes of unit vectors at equal local ε.",
+        help="PPR, CSGM and Gaussian noise at equal ε of the mean, or schemes of unit vectors at equal local ε.",
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         3.0, low=0.1, high=10.0,
@@ -71,7 +71,7 @@ class MeanParameters(Parameters):
     bits: int = parameter(
         15, kind="integer", label="CSGM’s bit budget", symbol="b", low=1, high=2_000, scale="log",
         stops=(1, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 2000),
-        help="Limits the bits of a person: by CSGM, or by PPR in one message. It does not limit PPR in chunks.",
+        help="The most bits that a person sends with CSGM. PPR in chunks takes the bits it needs.",
     )  # fmt: skip
     clients: int = fields.people(
         40, low=10, high=MOST_ROWS, group="more", stops=(10, 20, 40, 50, 100, 200, 500, 1000, 2000, 5000, 10_000),
@@ -82,12 +82,11 @@ class MeanParameters(Parameters):
     )  # fmt: skip
     chunk: int = fields.chunk(
         10, high=200, scale="log", stops=(1, 2, 4, 6, 8, 10, 12, 14, 16, 20, 25, 32, 40, 50, 75, 100, 200),
-        note="PPR sends each chunk in a message of its own: more messages, far fewer candidates. Up to 16 entries are "
-             "encoded together as asked; where more would take long, fewer are.",
+        note="Smaller chunks mean more messages, but far fewer candidates. Chunks that would take too long are cut.",
     )  # fmt: skip
     data: str = parameter(
         "signs", kind="choice", label="Data", choices=DATA,
-        help="Vectors have length 1 for local ε. A file is scaled: by its largest entry, or every row to length 1.",
+        help="For local ε every vector is scaled to length 1. For central ε a file is divided by its largest number.",
     )  # fmt: skip
     data_file: str = fields.data_file(
         "", reads=read_vectors,
@@ -104,29 +103,29 @@ class MeanParameters(Parameters):
     candidates: int = fields.candidates(64, low=2, high=1024, group="more")
     accounting: str = parameter(
         "renyi", kind="choice", label="Noise found by", choices=ACCOUNTING, group="more",
-        help="Of the Gaussian mechanism and PPR. CSGM has Rényi accounting, as in the paper.",
+        help="How the noise of Gaussian and of PPR is computed. CSGM keeps Rényi accounting, as in the paper.",
     )  # fmt: skip
     pld: bool = parameter(
         False, kind="flag", label="Also by loss distribution", group="more",
-        help="CSGM's ε by a privacy loss distribution too, tighter than Rényi's.",
+        help="Computes CSGM's ε by a privacy loss distribution, too, which is tighter than Rényi's.",
     )  # fmt: skip
     code: str = fields.code("elias_delta", choices=CODES, group="more")
     fit: bool = parameter(
         False, kind="flag", label="PPR in chunks within b bits", group="more",
-        help="More noise for PPR in chunks too, until its own bound fits into the budget.",
+        help="PPR in chunks adds noise until its bound on the bits fits into b.",
     )  # fmt: skip
     many: bool = parameter(
         False, kind="flag", label="More curves", group="more",
-        help="Six budgets along ε and four ε along the bits, in the two charts below.",
+        help="Shows six budgets along ε, and four values of ε along the bits.",
     )  # fmt: skip
     points: int = parameter(4, kind="integer", label="Values of ε", low=2, high=12, group="more")
     least: float = parameter(
         0.25, kind="real", label="Smallest ε", low=0.05, high=2.0, scale="log", group="more",
-        help="Where the curves begin, up to 6 for central ε; those of local ε go from 1 to 8.",
+        help="The curves go from here to 6 for central ε. Those of local ε go from 1 to 8.",
     )  # fmt: skip
     repetitions: int = fields.repetitions(
         4, low=2, high=100, scale="log",
-        note="Runs of every scheme, for the error bars; the people's vectors stay the same.",
+        note="Every scheme is run so often, for the error bars.",
     )  # fmt: skip
     seed: int = fields.seed()
 
@@ -300,51 +299,46 @@ PRESETS: dict[str, tuple[MeanParameters, str]] = {
     ),
     "The server held to ε": (
         MeanParameters(against="decoder"),
-        "The decoder learns no more than ε. See what this costs, and why CSGM cannot promise it.",
+        "The server learns no more than ε. See what this costs, and why CSGM cannot promise it.",
     ),
     "PPR, Figure 1": (
         MeanParameters(**_FIGURE, bits=50, many=True, points=7, repetitions=3, pld=True),
-        "Liu et al. 2024: n = 500, d = 1000, δ = 10⁻⁶, α = 2, 25 to 1000 bits, also in chunks of at most "
-        "50, at ε = 6 of 8. Under a budget of b bits PPR simulates the largest ε′ ≤ ε whose bound by Theorem 5 is ≤ b.",
+        "The PPR paper's setting: 500 people hold 1000 numbers each. Its budgets go from 25 to 1000 bits a person.",
     ),
     "Figure 1, chunks of 8": (
         MeanParameters(**_FIGURE | {"chunk": 8, "epsilon": 6.0}, bits=800, points=2, repetitions=2),
-        "At ε = 6 plain signs are hard to beat: r* = 194 candidates for each of 125 chunks send fewer bits "
-        "than the 1000 signs. Every person is really encoded.",
+        "Plain signs take 1000 bits a person. At ε = 6, PPR in 125 chunks of 8 numbers sends fewer.",
     ),
     "Figure 1 in 400 bits": (
         MeanParameters(**_FIGURE, bits=400, fit=True, points=7, repetitions=3),
-        "The curve “sliced PPR” of that figure: 20 chunks of 50, whose bounds add up to at most 400 bits.",
+        "The curve “sliced PPR” of the paper's Figure 1: the bounds of its chunks add up to at most 400 bits.",
     ),
     "PPR, error by size": (
         MeanParameters(**_FIGURE, bits=50, many=True, points=2, repetitions=3),
-        "Error against bits at ε = 0.25, 0.5, 1 and 2: the chart “More along the bits”.",
+        "The tab “The price of few bits” shows the error against bits at ε = 0.25, 0.5, 1 and 2.",
     ),
     "ε = 0.5 in 25 bits": (
         MeanParameters(**_FIGURE | {"epsilon": 0.5}, bits=25, points=3, repetitions=4),
-        "The other printed setting: high compression, little ε.",
+        "The paper also prints numbers for this setting: few bits and a small ε.",
     ),
     "PrivUnit, PrivHS, SQKR": (
         MeanParameters(**_UNIT, compare="local", epsilon=2.0),
-        "Feldman, Talwar 2021, Figure 1 left: d = 1000, ε from 1 to 8. The paper has n = 10 000 and 20 trials of SQKR, "
-        "and computes the others. Here n = 2000: every error is that of one person divided by n.",
+        "Feldman, Talwar 2021, Figure 1 left. The paper has 10 000 people, here there are 2000.",
     ),
     "PrivUnit, repeated": (
         MeanParameters(**_UNIT, compare="split", epsilon=2.0),
-        "Feldman, Talwar 2021, Figure 1 right and Lemma 5.1: s reports of ε/s each cost accuracy and save candidates.",
+        "Feldman, Talwar 2021, Figure 1 right: reports with a share of ε each save candidates but lose accuracy.",
     ),
     "Four compressors": (
         MeanParameters(compare="compressed", epsilon=4.0, repetitions=20),
-        "PrivUnit by PPR, MRC, modified MRC and rejection. Readers learn at most ε = 4, so the decoder of PPR and MRC "
-        "may learn more.",
+        "Four ways to send the same report. Readers learn at most ε = 4; the server of PPR and MRC may learn more.",
     ),
     "Four, server held to ε": (
         MeanParameters(compare="compressed", epsilon=4.0, repetitions=20, against="decoder"),
-        "The decoder learns at most ε = 4 with every scheme, so PPR and MRC run at a smaller ε of their own and have "
-        "larger errors.",
+        "The server learns at most ε = 4 with every scheme, so PPR and MRC add more noise and have larger errors.",
     ),
     "Vectors on the sphere": (
         MeanParameters(data="sphere"),
-        "CSGM needs bounded entries. Kashin's representation in more coordinates provides them.",
+        "CSGM needs bounded numbers. Kashin's representation of a vector, in more numbers, provides them.",
     ),
 }

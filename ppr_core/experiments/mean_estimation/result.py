@@ -88,7 +88,7 @@ class Held:
 @dataclass(frozen=True, eq=False)
 class MeanResult:
     """guess: squared error per coordinate of guessing 0, for these vectors; runs: the schemes at the chosen ε first.
-    curves and promises are empty, and held is missing, while a run is under way and, held, for local ε."""
+    curves and promises are empty while a run is under way; held is known of a finished run that holds the server."""
 
     parameters: MeanParameters
     guess: float

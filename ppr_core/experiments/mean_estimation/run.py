@@ -96,7 +96,7 @@ def run(parameters: MeanParameters, progress: Progress | None = None) -> MeanRes
         steps.partial = result if len(result.runs) >= len(p.contenders) else None
     result = replace(result, curves=_curves(p, x, result.runs, steps.within(len(planned), "curves")))
     mean.forget_frames()
-    return replace(result, promises=_promises(p), held=_held(p) if p.central else None)
+    return replace(result, promises=_promises(p), held=_held(p) if p.server_held else None)
 
 
 def _task_seconds(p: MeanParameters, task: Task) -> float:

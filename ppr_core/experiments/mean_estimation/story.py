@@ -15,17 +15,14 @@ from ppr_core.experiments.mean_estimation.story_central import (
     central_captions,
     central_finding,
     central_notices,
-    learned_by_server,
 )
 from ppr_core.experiments.mean_estimation.story_local import local_finding, local_notices
 from ppr_core.experiments.mean_estimation.story_runs import (
     answer,
     bits,
-    bits_text,
     data_notice,
     names,
     reading,
-    runs_notice,
 )
 from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, DECODER_LOSS, Rule, Slot, divergence_formula
 from ppr_core.guarantees import ppr_overhead_bits
@@ -45,10 +42,10 @@ def tell(result: MeanResult) -> Story:
     captions = {"reading": reading(result), "runs": reading(result), "bits": bits(result)}
     if result.parameters.central:
         finding, notices = central_finding(result), central_notices(result)
-        captions |= {"reading": answer(result, learned_by_server(result))} | central_captions(result)
+        captions |= {"reading": answer(result)} | central_captions(result)
     else:
         finding, notices = local_finding(result), local_notices(result)
-    shown = tuple(filter(None, (*notices, runs_notice(result), data_notice(result), names(result))))
+    shown = tuple(filter(None, (*notices, data_notice(result), names(result))))
     return Story(_quantities(result), finding, shown, partial(_formulas, result), captions, _RIVALS)
 
 
@@ -63,13 +60,10 @@ def _quantities(result: MeanResult) -> tuple[Quantity, ...]:
         )
 
     error = seen("error", message("tile-error", scheme=first.label), first.error)
-    laws = [
-        Quantity("law" if run is first else f"{run.task.name}_law", _expected(run, _sent(result, run)), run.law)
-        for run in runs
-    ]
+    laws = [Quantity("law" if run is first else f"{run.task.name}_law", _expected(run), run.law) for run in runs]
     sent = p.central or first.compressed
     length = [seen("bits", message("tile-bits", scheme=first.label), first.bits, "bits")] * sent
-    others = [seen("other", message("tile-error", scheme=_sent(result, other)), other.error)]
+    others = [seen("other", message("tile-error", scheme=other.label), other.error)]
     if p.central:
         quantities = [*length, *laws, *_guarantees(result), error, *others]
     else:
@@ -88,15 +82,8 @@ def _quantities(result: MeanResult) -> tuple[Quantity, ...]:
     return tuple(quantities)
 
 
-def _sent(result: MeanResult, run: Run) -> str:
-    """Its name; CSGM's with its bits, where the mean is published."""
-    p = result.parameters
-    named = p.central and run.task.name == "csgm"
-    return message("legend-budget", scheme=run.label, bits=bits_text(p.bits)) if named else run.label
-
-
-def _expected(run: Run, scheme: str) -> str:
-    return message("tile-plain") if run.task.name == "gaussian" else message("tile-expected", scheme=scheme)
+def _expected(run: Run) -> str:
+    return message("tile-plain") if run.task.name == "gaussian" else message("tile-expected", scheme=run.label)
 
 
 def _guarantees(result: MeanResult) -> list[Quantity]:

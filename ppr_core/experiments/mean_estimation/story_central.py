@@ -6,17 +6,16 @@ import math
 from dataclasses import replace
 
 from ppr_core.channels import GaussianChannel
-from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult
-from ppr_core.experiments.mean_estimation.story_runs import bits_text, change, measured_error
+from ppr_core.experiments.mean_estimation.result import MeanResult
+from ppr_core.experiments.mean_estimation.story_runs import bits_text, change
 from ppr_core.guarantees import DECODER, PrivacyGuarantee
 from ppr_core.texts import Messages
-from ppr_core.wording import exponential, number, percent
+from ppr_core.wording import exponential, number
 
-__all__ = ["central_captions", "central_finding", "central_notices", "learned_by_server"]
+__all__ = ["central_captions", "central_finding", "central_notices"]
 
 message = Messages("mean_estimation")
 
-_RUNNABLE = math.log(1e7)  # ln r* above which an encode is not started
 _HARDLY = 0.9  # of the error of guessing 0, from which on little is gained
 _WEAK = 10.0  # ε above which nearly nothing is hidden
 
@@ -37,62 +36,36 @@ def central_finding(result: MeanResult) -> str:
 def central_notices(result: MeanResult) -> list[str]:
     """What to notice, the most important first; "" for what does not apply."""
     if result.parameters.server_held:
-        first = [_held(result), _message_sizes(result), _errors(result)]
+        first = [_held(result), _message_sizes(result)]
     else:
-        first = [_message_sizes(result), _rival(result), _meaning(result), _views(result), _errors(result)]
-    return [*first, _signs(result), _chunks(result), _budget(result)]
+        first = [_message_sizes(result), _rival(result), _meaning(result)]
+    return [*first, _signs(result), _budget(result)]
 
 
 def _rival(result: MeanResult) -> str:
     """What CSGM loses at its budget, and why."""
-    p, sent = result.parameters, result.headline.bits.value
-    kind = "only" if p.bits < 0.9 * sent else "more" if p.bits > 1.1 * sent else "enough"
-    budget, law = message("budget", kind=kind, bits=bits_text(p.bits)), result.at("csgm").law
+    p, ours, law = result.parameters, result.headline, result.at("csgm").law
     guess = "better" if result.useless or law < _HARDLY * result.guess else "near" if law < result.guess else "worse"
-    return message(
-        "rival", budget=budget, csgm=change(law, result.headline.law), sent=number(p.bits),
-        dimension=number(p.shape[1]), kind="kashin" if not p.bounded else "part" if p.bits < p.shape[1] else "all",
-        guess=guess,
+    more, lost = p.bits > 1.1 * ours.bits.value, change(law, ours.law)
+    said = message("rival", bits=bits_text(p.bits), more=more, csgm=lost, guess=guess)
+    n, d = p.shape
+    kind = "kashin" if not p.bounded else "part" if p.bits < d else "all"
+    why = message(
+        "rival-more", kind=kind, sent=number(p.bits), dimension=number(d), speak=number(n * p.bits / d, 2),
+        people=number(n),
     )  # fmt: skip
-
-
-def _errors(result: MeanResult) -> str:
-    """Expected errors of all, and what the runs of PPR gave."""
-    p, floats = result.parameters, result.float_bits
-    parts = [
-        message("error-plain", error=number(run.law))
-        if run.task.name == "gaussian"
-        else message("error-part", error=number(run.law), scheme=run.label)
-        for run in result.focus
-    ]
-    first = message(
-        "errors", parts=", ".join(parts), runs=number(p.repetitions), measured=measured_error(result),
-        few=_too_few(result),
-    )  # fmt: skip
-    share = percent(result.headline.bits.value / floats, 2)
-    more = [message("errors-share", float=number(FLOAT_BITS), floats=number(floats), share=share)]
-    more += [message("errors-useless", guess=number(result.guess, 2))] * (result.useless and p.server_held)
-    return " ".join((first, *more))
-
-
-def _too_few(result: MeanResult) -> bool:
-    """Whether the runs' own scatter hides that PPR and CSGM are expected to differ."""
-    if result.parameters.server_held:
-        return False
-    ours, theirs = result.headline, result.at("csgm")
-    gap = abs(theirs.law - ours.law)
-    return 1e-5 * ours.law < gap < 3 * math.hypot(ours.error.error, theirs.error.error)
+    return f"{said} {why}"
 
 
 def _meaning(result: MeanResult) -> str:
     p = result.parameters
     n, d = p.shape
-    factor = 1 if p.neighbours == "zero_out" else 2
+    length = (1 if p.neighbours == "zero_out" else 2) * math.sqrt(d)
     more = message(
-        "meaning-more", neighbours=p.neighbours, distance=number(factor * math.sqrt(d) / n), epsilon=number(p.epsilon),
-        delta=number(p.delta, 1), noise=number(p.problem.noise_std(p.epsilon)),
+        "meaning-more", neighbours=p.neighbours, distance=number(length / n), length=number(length), people=number(n),
+        root=number(math.sqrt(n)), delta=number(p.delta, 1), noise=number(p.problem.noise_std(p.epsilon)),
     )  # fmt: skip
-    server = _server(result)[0]
+    server = _server(result)
     said = message(
         "meaning", epsilon=number(p.epsilon), server=number(server.epsilon) if server else "",
         kind="none" if server is None else "large" if server.epsilon > _WEAK else "small",
@@ -103,10 +76,14 @@ def _meaning(result: MeanResult) -> str:
 def _held(result: MeanResult) -> str:
     """Why CSGM is missing, who is held to ε, and what the reader of the mean learns."""
     p = result.parameters
+    if result.held is None:
+        return message("held")
     published = p.problem.renyi_privacy(math.sqrt(result.headline.law)).epsilon
-    more = message("held-more", epsilon=number(p.epsilon), delta=number(p.delta), published=number(published))
-    own = "" if result.held is None else message("held-own", own=number(result.held.own_epsilon))
-    return f"{message('held')} {more} {own}".rstrip()
+    more = message(
+        "held-more", epsilon=number(p.epsilon), delta=number(p.delta), own=number(result.held.own_epsilon),
+        published=number(published),
+    )  # fmt: skip
+    return f"{message('held')} {more}"
 
 
 def _signs(result: MeanResult) -> str:
@@ -133,25 +110,14 @@ def _message_sizes(result: MeanResult) -> str:
     if whole := result.curve("bits", "ppr", p.epsilon):
         (n, d), sigma = p.shape, math.sqrt(first.law)
         channel = GaussianChannel(dimension=d, noise_std=sigma * math.sqrt(n), norm_bound=math.sqrt(d))
-        log_ratio = float(channel.log_ratio_bound())
-        bound, candidates = number(float(whole[0].x[-2])), exponential(log_ratio)
         parts.append(
-            message("sizes-whole", dimension=number(d), bound=bound, candidates=candidates, runs=log_ratio <= _RUNNABLE)
-        )
-    who = f"{'bound' if p.server_held else 'csgm'}{'-fit' if p.fit else ''}"
-    candidates = number(first.candidates.value)
-    chunk, budget = number(first.task.chunk), number(p.bits)
-    parts.append(message("sizes-more", chunk=chunk, candidates=candidates, budget=budget, who=who))
+            message(
+                "sizes-more", dimension=number(d), bound=number(float(whole[0].x[-2])),
+                candidates=exponential(float(channel.log_ratio_bound())), chunk=number(first.task.chunk),
+                looked=number(first.candidates.value),
+            )
+        )  # fmt: skip
     return " ".join(parts)
-
-
-def _chunks(result: MeanResult) -> str:
-    p = result.parameters
-    smaller = [run.task for run in result.along("epsilon", "sliced_ppr") if run.task.chunk < p.size]
-    if not smaller:
-        return ""
-    parts = (message("chunk-part", chunk=number(task.chunk), epsilon=number(task.epsilon)) for task in smaller)
-    return message("chunks", size=number(p.size), parts=", ".join(parts), fit=p.fit)
 
 
 def _budget(result: MeanResult) -> str:
@@ -164,37 +130,10 @@ def _budget(result: MeanResult) -> str:
     return message("fitted", kind=kind, bits=bits_text(p.bits), epsilon=number(reached[0]) if reached else "")
 
 
-def learned_by_server(result: MeanResult) -> float | None:
-    """ε of what PPR tells its server, where ε is a reader's."""
-    known = _server(result)[0]
-    return None if known is None or result.parameters.server_held else known.epsilon
-
-
-def _server(result: MeanResult) -> tuple[PrivacyGuarantee, PrivacyGuarantee] | tuple[None, None]:
-    """The least ε known of what PPR tells its decoder, and that of Theorem 8."""
-    decoder = {row.guarantee.source: row.guarantee for row in result.promises if row.guarantee.against == DECODER.name}
-    theorem = decoder.get("ppr.theorem8")
-    return (decoder.get("ppr.renyi", theorem), theorem) if theorem else (None, None)
-
-
-def _views(result: MeanResult) -> str:
-    """What PPR guarantees towards its decoder, and what it would take to hold that one to the ε of the mean."""
-    known, theorem = _server(result)
-    if known is None or theorem is None or result.parameters.server_held:
-        return ""
-    sentence = message(
-        "views", epsilon=number(known.epsilon), delta=number(known.delta), exact=known is not theorem,
-        theorem=number(theorem.epsilon),
-    )  # fmt: skip
-    p, held = result.parameters, result.held
-    if held is None:
-        return sentence
-    base = p.problem.noise_std(p.epsilon) ** 2
-    more = message(
-        "views-held", epsilon=number(p.epsilon), delta=number(p.delta), own=number(held.own_epsilon),
-        sliced=number(held.sliced / base), gaussian=number(held.gaussian / base),
-    )  # fmt: skip
-    return f"{sentence} {more}"
+def _server(result: MeanResult) -> PrivacyGuarantee | None:
+    """The least ε known of what PPR tells its server."""
+    server = {row.guarantee.source: row.guarantee for row in result.promises if row.guarantee.against == DECODER.name}
+    return server.get("ppr.renyi", server.get("ppr.theorem8"))
 
 
 def central_captions(result: MeanResult) -> dict[str, str]:

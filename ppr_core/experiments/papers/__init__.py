@@ -156,10 +156,8 @@ def _number(row: PrintedNumber) -> dict[str, str]:
 
 
 def _erratum(row: Erratum) -> dict[str, str]:
-    why = message(
-        "why-erratum", reason=_sentence(row.reason), misleads=f"{row.misleads}.", reading=f"{row.reading}.",
-        change=f"{row.would_change}.",
-    )  # fmt: skip
+    told = {"misleads": f"{row.misleads}.", "reading": f"{row.reading}."}
+    why = message("why-erratum", reason=_sentence(row.reason), **told)
     return {"printed": row.printed, "here": row.here, "apart": row.apart, "why": why, "verdict": row.verdict}
 
 

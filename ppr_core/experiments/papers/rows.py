@@ -48,8 +48,8 @@ class PapersParameters(Parameters):
     )  # fmt: skip
     verdict: str = parameter(
         ALL, kind="choice", label="Verdict", choices={ALL: "any", **VERDICTS},
-        help="As printed: within the row's tolerance. "
-        "Quoted: a time on the authors' computer, or a statement without a number.",
+        help="“As printed” means within the row's tolerance. "
+        "“Quoted” is a time on the authors' computer, or a statement without a number.",
     )  # fmt: skip
 
     def keeps(self, source: str, verdict: str) -> bool:
@@ -61,7 +61,10 @@ PRESETS = {
     "Everything": (PapersParameters(), "Every printed number and statement of all seven papers."),
     "Errata": (PapersParameters(verdict="erratum"), "Formulas and statements that cannot hold as they are printed."),
     "Ambiguous": (PapersParameters(verdict="ambiguous"), "Statements that hold in one reading and not in another."),
-    "Numbers that differ": (PapersParameters(verdict="differs"), "Recomputed, and more than chance apart."),
+    "Numbers that differ": (
+        PapersParameters(verdict="differs"),
+        "Here another number came out, by more than chance.",
+    ),
     "PPR (NeurIPS 2024)": (PapersParameters(paper="liu2024"), "Liu, Chen, Özgür, Li: the paper behind most pages."),
 }
 

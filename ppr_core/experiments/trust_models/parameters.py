@@ -27,7 +27,7 @@ class TrustParameters(Parameters):
         500, low=2, high=1_000_000, stops=(2, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
     )
     epsilon: float = fields.epsilon(
-        1.0, low=0.1, high=8.0, note="Of the published result: any one client's value is replaced by another."
+        1.0, low=0.1, high=8.0, note="It limits what the published result tells about one person."
     )
     delta: float = fields.delta(1e-6, low=1e-12, high=1e-2, group="more")
     dimension: int = fields.dimension(
@@ -40,12 +40,12 @@ class TrustParameters(Parameters):
         help="Secure aggregation adds modulo 2 to the power of ⌈log₂ n⌉ and so many bits for noise and rounding.",
     )  # fmt: skip
     noise: str = parameter(
-        "skellam", kind="choice", label="Noise of the clients", choices=NOISES, group="more",
-        help="Whole numbers that each client adds under secure aggregation.",
+        "skellam", kind="choice", label="Noise of each person", choices=NOISES, group="more",
+        help="Whole numbers that each person adds in secure aggregation.",
     )  # fmt: skip
     dropout: float = parameter(
         0.1, kind="real", label="Dropout", low=0.0, high=0.3, group="more",
-        help="Largest share of clients that may leave in the middle of secure aggregation; so many do leave.",
+        help="Largest share of people who may leave in the middle of secure aggregation; so many do leave.",
     )  # fmt: skip
     repetitions: int = fields.repetitions(200, low=2, high=1000, scale="log", note="Real runs of every trust model.")
     seed: int = fields.seed()
@@ -77,13 +77,13 @@ class TrustParameters(Parameters):
 
 
 PRESETS: dict[str, tuple[TrustParameters, str]] = {
-    "Mean of 500 clients": (TrustParameters(), "Numbers in [0, 1] at ε = 1: what each trust model costs."),
+    "Mean of 500 people": (TrustParameters(), "Numbers in [0, 1] at ε = 1: what each trust model costs."),
     "Vectors of 50 entries": (
         TrustParameters(task="vectors", repetitions=10),
-        "Every client holds a vector of length 1.",
+        "Each person holds a vector of length 1.",
     ),
     "Twenty categories": (
         TrustParameters(task="histogram", clients=10_000, repetitions=10),
-        "How many of 10 000 clients hold each of 20 categories.",
+        "How many of 10 000 people hold each of 20 categories.",
     ),
 }

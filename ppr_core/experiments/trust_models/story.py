@@ -40,20 +40,18 @@ def _prices(result: TrustResult) -> dict[str, str]:
 
 def _shuffled(result: TrustResult) -> str:
     model = _of(result, "shuffled_outputs")
-    epsilons = {"local": _epsilon(model.local), "helper": _epsilon(model.helper), "least": _epsilon(model.least)}
     p, prices = result.parameters, result.prices()
+    epsilons = {"local": _epsilon(model.local), "helper": _epsilon(model.helper), "final": number(p.epsilon)}
     little = prices["local"] < _CLEARLY * prices["shuffled_outputs"]
     kind = "few" if model.local < _CLEARLY * p.epsilon else "rounding" if little and p.task == "numbers" else "hidden"
-    return f"{message('shuffled', kind=kind, others=number(p.clients - 1))} {message('shuffled-more', **epsilons)}"
+    said = message("shuffled", kind=kind, people=number(p.clients), others=number(p.clients - 1))
+    return f"{said} {message('shuffled-more', **epsilons)}"
 
 
 def _named(result: TrustResult) -> str:
     model = _of(result, "shuffled_messages")
-    prices = _prices(result)
-    times, without = prices["shuffled_messages"], prices["local"]
-    more = message(
-        "named-more", helper=_epsilon(model.helper), local=_epsilon(model.local), times=times, without=without
-    )
+    times = _prices(result)["shuffled_messages"]
+    more = message("named-more", helper=_epsilon(model.helper), local=_epsilon(model.local), times=times)
     return f"{message('named', named=number(NAME_BITS), bits=number(model.bits))} {more}"
 
 
@@ -62,7 +60,7 @@ def _secure(result: TrustResult) -> str:
     if model is None:
         return f"{message('no-secure')} {message('no-secure-more')}"
     left = p.clients - p.stay
-    more = message("secure-more", bits=number(model.bits), modulus=number(p.bits), left=left, shown=number(left))
+    more = message("secure-more", bits=number(model.bits), left=left, shown=number(left))
     return f"{message('secure')} {more}"
 
 

@@ -46,7 +46,7 @@ class YourMechanismParameters(Parameters):
 
     source: str = parameter(
         "table", kind="choice", label="Your mechanism", choices=SOURCES,
-        help="A table has a row for each input and holds the probabilities of the outputs.",
+        help="A table has a row for each true answer and holds the probabilities of the reports.",
     )  # fmt: skip
     table: str = parameter(
         _SURVEY, kind="table", label="Probabilities", reads=lambda text: files.mechanism_of_text(text, normalise=True),
@@ -80,11 +80,11 @@ class YourMechanismParameters(Parameters):
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         1.0, low=0.05, high=10.0, vanishes=True,
-        note="Of mechanisms made here, and what the optimum may lose where yours has no ε of its own.",
+        note="It is the ε of a mechanism made here, and of the best one if yours has no ε.",
     )  # fmt: skip
     size: int = fields.categories(
         5, low=2, high=256, scale="log", vanishes=True,
-        note="Of mechanisms made here on a grid of so many values.",
+        note="A mechanism made here has so many true answers.",
     )  # fmt: skip
     loss: str = parameter(
         "hamming", kind="choice", label="Loss", group="more",
@@ -100,10 +100,10 @@ class YourMechanismParameters(Parameters):
         "expected", kind="choice", label="Loss that counts", group="more",
         choices={"expected": "mean over inputs", "worst": "worst input"},
     )  # fmt: skip
-    alpha: float = fields.order(note="Of PPR, which compresses the mechanism.")
+    alpha: float = fields.order(note="PPR sends the reports of your mechanism.")
     samples: int = fields.messages(
         4_000, low=400, high=200_000, group="more",
-        note="Of up to eight inputs; as many again for the audit.",
+        note="So many for each of up to eight true answers.",
     )  # fmt: skip
     seed: int = fields.seed(4)
 
@@ -205,22 +205,22 @@ PRESETS = {
     ),
     "A mechanism with a hole": (
         YourMechanismParameters(table="0.7,0.2,0.1;0.3,0.4,0.3;0.5,0.5,0"),
-        "One probability is zero: the third output rules out an input, and no ε is left.",
+        "One probability is zero: the third report rules out a true answer, and no ε is left.",
     ),
     "Normal noise on a number": (
         YourMechanismParameters(source="noise", law="norm", scale=2.0),
-        "No ε with δ = 0, and no bounded ratio under the first proposal that comes to mind. PPR sends it all the same.",
+        "This noise has no ε with δ = 0. PPR sends the noisy number all the same.",
     ),
     "Student noise": (
         YourMechanismParameters(source="noise", law="t", shape_1=3.0),
-        "Heavy tails: private with δ = 0, and a proposal that costs next to nothing.",
+        "Noise with heavy tails has an ε with δ = 0.",
     ),
     "Geometric noise": (
         YourMechanismParameters(source="geometric", size=20, epsilon=3.0, loss="absolute"),
-        "Truncated geometric noise on twenty values, against the best mechanism with the same ε for the distance.",
+        "Truncated geometric noise on twenty values, compared with the best mechanism with the same ε.",
     ),
     "Staircase noise": (
         YourMechanismParameters(source="staircase", epsilon=2.0),
-        "The additive noise of least mean distance at its ε, compressed exactly.",
+        "Of all noises added with one ε, this one has the smallest mean distance.",
     ),
 }

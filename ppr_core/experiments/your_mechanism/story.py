@@ -9,7 +9,7 @@ from typing import Any
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.your_mechanism.result import YourMechanismResult
 from ppr_core.texts import Messages
-from ppr_core.wording import latex, measured, number, p_value, percent
+from ppr_core.wording import latex, number, p_value, percent
 
 __all__ = ["data", "tell"]
 
@@ -21,7 +21,7 @@ _ZERO = 1e-12  # a loss that is none
 
 def tell(result: YourMechanismResult) -> Story:
     """The story of a run."""
-    notices = (_witness, _price, _lengths, _proposal, _tested, _strength)
+    notices = (_witness, _price, _lengths, _server, _guessed, _tested)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
@@ -55,9 +55,7 @@ def _quantities(result: YourMechanismResult) -> tuple[Quantity, ...]:
     if better is not None and math.isfinite(better.own):
         share = Quantity("price", message("tile-loss"), better.own)
         if better.best > _ZERO:
-            share = Quantity(
-                "price", message("tile-price", loss=result.parameters.loss), 100 * better.own / better.best, "%"
-            )
+            share = Quantity("price", message("tile-price", loss=_loss(result)), 100 * better.own / better.best, "%")
         quantities.append(share)
     quantities.append(Quantity("capacity", capacity, known.capacity.bits, "bits"))
     if sent is not None:
@@ -82,6 +80,11 @@ def _quantities(result: YourMechanismResult) -> tuple[Quantity, ...]:
     return tuple(quantities)
 
 
+def _loss(result: YourMechanismResult) -> str:
+    """Which loss is told: of noise on a number its mean size, whatever is set."""
+    return result.parameters.loss if result.finite else "noise"
+
+
 def _finding(result: YourMechanismResult) -> str:
     """How private, and how far from the best."""
     better, epsilon = result.better, result.known.epsilon
@@ -95,7 +98,7 @@ def _finding(result: YourMechanismResult) -> str:
         share = percent(better.own / better.best - 1, 2) if better.best > _ZERO else ""
         at = number(better.epsilon)
     told = {
-        "loss": result.parameters.loss,
+        "loss": _loss(result),
         "criterion": result.parameters.criterion,
         "epsilon": number(epsilon),
         "share": share,
@@ -118,8 +121,7 @@ def _witness(result: YourMechanismResult) -> str:
         high, low = (number(float(result.matrix[x, witness.output])) for x in (witness.likely, witness.unlikely))
         ratio = {"ratio": number(math.exp(witness.epsilon)), "epsilon": number(witness.epsilon)}
         return message("witness", high=high, low=low, **ratio, **named)
-    others = len(witness.excluded) - 1
-    return f"{message('hole', **named)} {message('hole-more', others=others, shown=number(others))}"
+    return message("hole", **named)
 
 
 def _noise(result: YourMechanismResult) -> str:
@@ -139,18 +141,17 @@ def _price(result: YourMechanismResult) -> str:
     if better is None:
         return message("price-sought" if not result.done else "price-large" if result.finite else "price-none")
     own, best = number(better.own), number(better.best)
-    if result.finite:
-        kind = "open" if math.isinf(result.known.epsilon) else "best" if own == best else "better"
-        first = message(
-            "price", criterion=p.criterion, loss=p.loss, own=own, best=best, kind=kind, epsilon=number(better.epsilon)
-        )
-        right = "guess" if better.relabelled else "place" if p.loss == "hamming" else "other"
-        return f"{first} {message('price-more', right=right)}"
-    sentences = [message("price-noise", own=own, best=best), message("price-noise-more")]
-    if better.squares is not None and math.isfinite(better.squares[0]):
-        yours, least = map(number, better.squares)
-        sentences.append(message("price-noise-squares", own=yours, best=least))
-    return " ".join(sentences)
+    if not result.finite:
+        return message("price-noise", own=own, best=best)
+    kind = "open" if math.isinf(result.known.epsilon) else "best" if own == best else "better"
+    return message(
+        "price", criterion=p.criterion, loss=p.loss, own=own, best=best, kind=kind, epsilon=number(better.epsilon)
+    )
+
+
+def _guessed(result: YourMechanismResult) -> str:
+    """How a report is read, where there is not one for each input."""
+    return message("price-guess") if result.better is not None and result.better.relabelled else ""
 
 
 def _lengths(result: YourMechanismResult) -> str:
@@ -158,67 +159,50 @@ def _lengths(result: YourMechanismResult) -> str:
     sent = result.sent
     if sent is None:
         return message("lengths-none" if result.done else "lengths-sending")
-    mean, error = float(sent.bits.mean()), math.sqrt(float((sent.errors**2).sum())) / len(sent.bits)
     bits = float(sent.exact_bits.mean())
-    fixed = (result.matrix.shape[1] - 1).bit_length() if result.finite else math.inf  # of an output's number
-    first = message(
-        "lengths", kind="longer" if fixed <= bits else "shorter", bits=number(bits),
-        fixed=number(fixed) if result.finite else "",
-    )  # fmt: skip
-    more = message(
-        "lengths-more", sent=measured(mean, error), bound=number(sent.bound_bits), ratio=number(sent.ratio),
-        looked=number(sent.candidates),
-    )  # fmt: skip
-    return f"{first} {more}"
+    fixed = (result.matrix.shape[1] - 1).bit_length() if result.finite else math.inf  # of a report's number
+    kind = "longer" if fixed <= bits else "shorter"
+    return message("lengths", kind=kind, bits=number(bits), fixed=number(fixed) if result.finite else "")
 
 
 def _proposal(result: YourMechanismResult) -> str:
     """What the choice of the proposal changes."""
     sent = result.sent
     if sent is None:
-        return message("proposal-waiting")
+        return ""
     ratio = number(sent.ratio)
     if sent.proposals:
-        first, last = sent.proposals[0], sent.proposals[-1]
-        more = message("proposal-more", least=number(last.worst_bits), most=number(last.ratio))
-        return f"{message('proposal', ratio=ratio, bits=number(first.worst_bits))} {more}"
-    bounded = [verdict for verdict in sent.verdicts if math.isfinite(verdict.log_bound)]
-    if sent.verdicts[0] in bounded:
-        return message("proposal-own", own=number(math.exp(sent.verdicts[0].log_bound)), ratio=ratio)
-    sentences = [message("proposal-unbounded", side=sent.verdicts[0].side)]
-    if bounded:
-        width, wider = number(bounded[0].width), number(math.exp(bounded[0].log_bound))
-        sentences.append(message("proposal-wider", width=width, ratio=wider))
-    return " ".join([*sentences, message("proposal-curve", ratio=ratio)])
+        return message("proposal", ratio=ratio)
+    first = sent.verdicts[0]
+    if math.isfinite(first.log_bound):
+        return message("proposal-own", own=number(math.exp(first.log_bound)), ratio=ratio)
+    return message("proposal-unbounded", side=first.side, ratio=ratio)
 
 
 def _tested(result: YourMechanismResult) -> str:
-    """Exactness and audit."""
+    """Whether decoded outputs are exact."""
     sent = result.sent
     if sent is None:
         return ""
     smallest, inputs = min(float(sent.p_values.min()) * len(sent.p_values), 1.0), number(len(sent.p_values))
-    sentences = [
-        message("tested", follow=smallest > _ALARM, p=p_value(smallest), inputs=inputs),
-        message("tested-audit", audit=number(sent.audit)),
-        message("tested-theorem", bounded=math.isfinite(sent.promise), promise=number(sent.promise)),
-    ]
-    if math.isfinite(sent.held):
-        sentences.append(message("tested-accounting", held=number(sent.held)))
-    return " ".join(sentences)
+    return message("tested", follow=smallest > _ALARM, p=p_value(smallest), inputs=inputs)
+
+
+def _server(result: YourMechanismResult) -> str:
+    """What messages of PPR tell the server, from above and from below."""
+    sent = result.sent
+    if sent is None:
+        return ""
+    most = sent.promise if math.isfinite(sent.promise) else sent.held
+    kind = "pure" if math.isfinite(sent.promise) else "delta" if math.isfinite(sent.held) else "none"
+    return message("server", kind=kind, most=number(most), audit=number(sent.audit))
 
 
 def _strength(result: YourMechanismResult) -> str:
     """What the best test makes of one output."""
     known = result.known
     detected = percent(1 - known.misses[int(abs(known.false_alarms - 0.05).argmin())], 2)
-    gaussian = message("gaussian-none")
-    if math.isfinite(known.mu):
-        mu = number(known.mu)
-        gaussian = message("gaussian", mu=mu)
-        if known.mu_level:
-            gaussian = message("gaussian-from", mu=mu, level=number(known.mu_level))
-    return f"{message('strength', detected=detected)} {gaussian}"
+    return message("strength", detected=detected)
 
 
 def _formulas(result: YourMechanismResult) -> tuple[Formula, ...]:

@@ -4,41 +4,38 @@ question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 
 ## Überschrift
 finding = { $kind ->
-    [chance] Bei ε = { $epsilon } liest ein mit PPR trainiertes Modell { $ppr } neuer Ziffern, ohne Privatheit { $plain }: kein Unterschied über Zufall hinaus.
-    [free] Bei ε = { $epsilon } kostet Privatheit keine Genauigkeit: Ein mit PPR trainiertes Modell liest { $ppr } neuer Ziffern, ohne Privatheit { $plain }.
-    [useless] Bei ε = { $epsilon } ist das PPR-Modell fast nutzlos: Es liest { $ppr } neuer Ziffern, Raten 10 %, ohne Privatheit { $plain }.
-    *[costs] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: Ein mit PPR trainiertes Modell liest { $ppr } neuer Ziffern, ohne Privatheit { $plain }.
+    [chance] Bei ε = { $epsilon } liest das PPR-Modell { $ppr } neuer Ziffern, eines ohne Privatheit { $plain }: kein Unterschied über Zufall hinaus.
+    [free] Bei ε = { $epsilon } kostet Privatheit keine Genauigkeit: Ein mit PPR trainiertes Modell liest { $ppr } neuer Ziffern, eines ohne Privatheit { $plain }.
+    [useless] Bei ε = { $epsilon } ist das PPR-Modell fast nutzlos: Es liest { $ppr } neuer Ziffern, Raten 10 %, ein Modell ohne Privatheit { $plain }.
+    *[costs] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: Ein mit PPR trainiertes Modell liest { $ppr } neuer Ziffern, eines ohne Privatheit { $plain }.
  }
 
 ## Hinweise
-ways = PPR (Poisson private representation) sendet { $rounds ->
-        [one] das Update
-        *[other] die Updates
-    } eines Clients in { $bits } Bits, { $times }-mal weniger als die { $plain } Bits der Zahlen selbst. Eine Nachricht ist ein Platz in einer gemeinsamen Zufallsliste. CSGM sendet einen zufälligen Teil der Zahlen, SQKR verrauschte Vorzeichen von
-    wenigen. Bei sicheren Summen sieht der Server nur die Summe; sie tragen etwa das Rauschen von PPR{ $alike ->
-        [yes] , ihre Genauigkeiten unterscheiden sich hier also zufällig
-        *[no] {""}
-    }. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit. Das ± zählt die { $runs } Läufe und die { $tested } Testbilder.
+ways = Mit PPR (Poisson private representation) sendet ein Client { $rounds ->
+        [one] sein Update
+        *[other] seine Updates
+    } in { $bits } Bits, { $times }-mal weniger als die { $plain } Bits der Zahlen selbst.
+ways-more = Ein Update besteht aus 640 Zahlen. PPR sendet stattdessen einen Platz in einer gemeinsamen Zufallsliste. CSGM sendet einen zufälligen
+    Teil der Zahlen, SQKR einige verrauschte Vorzeichen. Bei sicheren Summen addiert ein Client zu jeder Zahl eine zufällige Maske; in der Summe
+    heben sich die Masken auf.
 same = { $shortened ->
     [yes] Mit je { $images ->
         [one] einem Bild
         *[other] { $each } Bildern
     } sind { $share } der Updates länger als erlaubt und werden gekürzt: Das Modell lernt weniger.
-    *[no] Bei mehr Clients genügt von jedem weniger Rauschen für dasselbe ε, also sagt seine Nachricht mehr über sein Update und ist länger. Rauschen verbirgt einen Client unter { $clients }.
+    *[no] Bei mehr Clients genügt von jedem weniger Rauschen für dasselbe ε, also sagt seine Nachricht mehr über sein Update und ist länger.
  }
-same-more = { $rounds ->
-        [one] Das veröffentlichte Modell verrät bei jeder privaten Art zu senden höchstens ε = { $epsilon } (δ = { $delta }) über einen
-            Client.
-       *[other] Die veröffentlichten Modelle aller Runden zusammen verraten bei jeder privaten Art zu senden höchstens ε = { $epsilon }
-            (δ = { $delta }) über einen Client. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
-    } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
-trust = Eine Meldung von SQKR darf ε = { $local } verraten, weil jede für sich privat ist; das braucht weit mehr Rauschen. Sichere Summen brauchen
-    etwa so viel Rauschen wie PPR, mit { $bits } Bits je Client, denn jede maskierte Zahl muss gesendet werden.
-nobody = Über einen Client erfährt der Server höchstens ε = { $epsilon } mit sicheren Summen und SQKR, ε = { $server }{ $large ->
+same-more = Das Rauschen aller { $clients } Clients addiert sich im Modell; zusammen verbirgt es jeden von ihnen. { $rounds ->
+        [one] Das veröffentlichte Modell verrät
+       *[other] Die veröffentlichten Modelle aller Runden zusammen verraten
+    } deshalb bei jeder privaten Art zu senden höchstens ε = { $epsilon } (δ = { $delta }) über die Bilder eines Clients.
+trust = Bei sicheren Summen sieht der Server nur die Summe, mit dem Rauschen aller Clients. Bei PPR sieht er jede Nachricht, mit dem Anteil
+    eines Clients am Rauschen; bei CSGM Zahlen ohne Rauschen. Bei SQKR ist jede Meldung für sich privat, was weit mehr Rauschen braucht.
+nobody = Über einen Client erfährt der Server höchstens ε = { $epsilon } mit sicheren Summen und SQKR und ε = { $server }{ $large ->
         [yes] {" "}(praktisch keine Grenze)
         *[no] {""}
     } mit PPR; CSGM setzt keine Grenze.
-nobody-rounds = Das zählt alle Runden: Jede hat mehr Rauschen als eine einzige, daher muss die Summe vieler nicht größer sein.
+nobody-rounds = Das zählt alle Runden: Jede hat mehr Rauschen, als eine einzige hätte, daher muss die Summe nicht größer sein.
 
 ## Kacheln
 samples = { $runs } Läufe mit je { $images } Testbildern
@@ -75,12 +72,12 @@ server = { $name ->
 }
 
 ## Bild
-chart-title = { $along ->
-    [yes] Richtig gelesene handgeschriebene Ziffern, bei jedem ε
-    *[no] Richtig gelesene handgeschriebene Ziffern bei ε = { $epsilon }; unter jedem Namen das ε des Servers
+chart-title = Anteil neuer handgeschriebener Ziffern, die das Modell richtig liest, { $along ->
+    [yes] bei jedem ε
+    *[no] bei ε = { $epsilon }
  }
 chart-note = { $along ->
-        [yes] Punkte: Mittel von { $runs } Läufen. Vertraut wird: niemandem (SQKR), einem Protokoll (sichere Summen), sonst dem Server.
+        [yes] Punkte: Mittel von { $runs } Läufen.
         *[no] Balken: Mittel von { $runs } Läufen (Zeichen).
     } CSGM: coordinate-subsampled Gaussian mechanism; SQKR: subsampled, quantized Kashin’s response.{ $alike ->
         [yes] {" "}PPR und sichere Summen haben etwa dasselbe Rauschen: Sie unterscheiden sich zufällig.
@@ -96,14 +93,14 @@ named = { $way }: { $bits } { $one ->
     *[other] {" "}insgesamt
  }
 named-trust = { $name ->
-    [ppr] traut dem Server, ε ≤ { $limit }
-    [secure] traut Protokoll, ε ≤ { $limit }
-    [sqkr] traut niemandem, ε ≤ { $limit }
-    *[other] traut dem Server, { $limit }
+    [ppr] Server erfährt ε ≤ { $limit }
+    [secure] Server erfährt ε ≤ { $limit }
+    [sqkr] Server erfährt ε ≤ { $limit }
+    *[other] für den Server keine Grenze
  }
 bits-tab = Bits und Genauigkeit
-bits-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta } für alle außer „ohne Privatheit“
-bits-note = Mittel von { $runs } Läufen, nach der letzten Runde; Balken: ein Standardfehler.
+bits-title = Richtig gelesene Ziffern und gesendete Bits, bei ε = { $epsilon } und δ = { $delta }
+bits-note = Punkte sind Mittel von { $runs } Läufen nach der letzten Runde, mit Balken von einem Standardfehler.
 axis-accuracy = Neue Ziffern, richtig gelesen (%)
 axis-bits = Bits, die ein Client sendet, alle Runden
 axis-epsilon = { $rounds ->

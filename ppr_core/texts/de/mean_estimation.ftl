@@ -18,111 +18,71 @@ change = { $kind ->
 ## Die Überschrift. $kind: wen ε begrenzt, und ob PPR zusätzliches Rauschen braucht, um in sein Budget zu passen.
 
 finding = { $kind ->
-    [held] Auch den Decodierer statt nur den Leser auf lokales ε = { $epsilon } zu begrenzen kostet den { $times }-fachen Fehler{ $useless ->
+    [held] Den Server statt nur den Leser auf ε = { $epsilon } zu begrenzen kostet den { $times }-fachen Fehler{ $useless ->
         [yes] : ein unbrauchbarer Mittelwert.
         *[no] .
     }
-    [local] Bei lokalem ε = { $epsilon } hat der Mittelwert mit { $scheme } den erwarteten quadratischen Fehler { $error }, in { $bits } je
-        Person.
+    [local] Bei lokalem ε = { $epsilon } hat der Mittelwert mit { $scheme } den berechneten quadratischen Fehler { $error }; jede Person
+        sendet { $bits }.
     [useless] Bei ε = { $epsilon } ist der Mittelwert von PPR schlechter, als 0 zu raten; seine { $bits } je Person nützen nichts.
     [noisy] Mit { $bits } je Person statt { $floats } als Gleitkommazahlen hat der private Mittelwert den { $times }-fachen Fehler.
-    *[exact] PPR sendet { $bits } je Person, Gleitkommazahlen brauchen { $floats }; der Mittelwert ist ebenso genau und für seine Leser ebenso privat.
- }
-budget = { $kind ->
-    [only] mit nur { $bits }
-    [more] mit { $bits }, mehr, als PPR hier braucht,
-    *[enough] mit { $bits }
+    *[exact] Mit PPR sendet jede Person { $bits } statt { $floats }; der Mittelwert ist ebenso genau und verrät Lesern nicht mehr.
  }
 
 ## Hinweise zum veröffentlichten Mittelwert: Fehler, was ε begrenzt, wohin die Bits gehen; danach, was im Reiter steht.
 
-rival = Neben PPR hat CSGM (coordinate-subsampled Gaussian mechanism) { $budget } { $csgm }{ $guess ->
-    [worse] , mehr als beim Raten von 0
-    [near] , kaum weniger als beim Raten von 0
-    *[better] {""}
- }: { $kind ->
-    [all] Es sendet ein Bit für jede Zahl einer Person.
-    [part] Jede sendet nur etwa { $sent } von { $dimension } Zahlen.
-    *[kashin] Jede Person sendet nur einen Teil der Zahlen.
+rival = Verglichen mit PPR hat CSGM mit { $bits }{ $more ->
+    [yes] , mehr, als PPR hier braucht,
+    *[no] {""}
+ } { $csgm }{ $guess ->
+    [worse] : Es ist schlechter, als 0 zu raten.
+    [near] : Es ist kaum besser, als 0 zu raten.
+    *[better] .
  }
-
-errors = Erwartete quadratische Fehler je Koordinate: { $parts }; { $runs } wirkliche Läufe von PPR (Poisson private representation) ergaben { $measured }{ $few ->
-        [yes] , zu wenige für einen Vergleich.
-        *[no] .
-    } Erwartete Fehler sind berechnet; die Läufe streuen um sie. Sind die Läufe zu wenige, so können sie PPR nicht von CSGM unterscheiden.
-error-part = { $error } mit { $scheme }
-error-plain = { $error } mit Gauß
-errors-share = Eine Gleitkommazahl von { $float } Bits für jeden Eintrag brauchte { $floats } Bits; PPR braucht { $share } davon.
-errors-useless = Der Mittelwert ist unbrauchbar: Wer 0 rät, hat bei diesen Daten einen Fehler von { $guess }.
+rival-more = { $kind ->
+    [all] Mit CSGM sendet jede Person ein Bit für jede Zahl.
+    [part] Mit CSGM sendet jede Person je ein Bit für etwa { $sent } der { $dimension } Zahlen. So sagen nur etwa { $speak } von { $people } Personen
+        etwas über eine Zahl.
+    *[kashin] Mit CSGM sendet jede Person nur einen Teil der Zahlen. So sagen weniger Personen etwas über eine Zahl.
+ } Der Server verrauscht nur den Mittelwert; diese Bits sieht er, wie sie sind.
 
 meaning = { $kind ->
-    [none] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über eine Person verrät. Was der Server (der Decodierer) sieht,
-        begrenzt es nicht.
-    [large] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über eine Person
-        verrät; für den Server ist ε = { $server }, praktisch keine Grenze.
-    *[small] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über eine Person verrät; der Server, der jede Nachricht sieht,
-        erfährt höchstens ε = { $server }.
+    [none] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über eine Person verrät. Was der Server sieht, begrenzt es nicht.
+    [large] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über eine Person verrät; aus den Nachrichten von PPR kann der
+        Server bis zu ε = { $server } erfahren, praktisch keine Grenze.
+    *[small] ε = { $epsilon } begrenzt, was der veröffentlichte Mittelwert über eine Person verrät; aus den Nachrichten von PPR kann der
+        Server bis zu ε = { $server } erfahren.
  }
 meaning-more = { $neighbours ->
-        [zero_out] ε vergleicht die Zahlen einer Person mit Nullen.
-        *[replace_one] ε vergleicht die Zahlen einer Person mit beliebigen anderen.
-    } Eine Person verschiebt den Mittelwert höchstens um { $distance } (L2-Abstand): die größte Änderung ihres Vektors, geteilt durch die Zahl der Personen. Bei ε = { $epsilon } und
-    δ = { $delta }, einer kleinen Wahrscheinlichkeit des Versagens, erhält jede Zahl des Mittelwerts das Rauschen { $noise }. { $neighbours ->
-        [zero_out] Einen Vektor zu ersetzen verschöbe den Mittelwert doppelt so weit und brauchte das doppelte Rauschen.
-        *[replace_one] Einen Vektor auf 0 zu setzen verschöbe den Mittelwert halb so weit und brauchte das halbe Rauschen.
-    }
-held = CSGM fehlt hier: Damit senden Personen Zahlen, wie sie sind; kein Rauschen verbirgt sie vor dem Server, dem Decodierer.
-held-more = Der Decodierer, der den Startwert und die Nachricht kennt, erfährt über zwei beliebige Vektoren einer Person höchstens
-    ε = { $epsilon } mit δ = { $delta }, nach numerischer Buchführung. Ein Leser des Mittelwerts erfährt nur zentrales
-    ε = { $published }.
-held-own = Bevor PPR sie sendet, hat eine Meldung lokales ε = { $own }.
+        [zero_out] Hier vergleicht ε den Mittelwert mit dem, der herauskommt, wenn alle Zahlen einer Person 0 sind.
+        *[replace_one] Hier vergleicht ε den Mittelwert mit dem, der herauskommt, wenn eine Person andere Zahlen hat.
+    } Das verschiebt den Mittelwert höchstens um { $distance }: Ihr Vektor ändert sich um eine Länge von höchstens { $length }, geteilt durch
+    { $people } Personen. Bei δ = { $delta }, einer kleinen Wahrscheinlichkeit des Versagens, braucht es dafür ein Rauschen von { $noise } in jeder
+    Zahl des Mittelwerts. In der Nachricht einer Person ist die Änderung { $people }-mal so groß, das Rauschen aber nur { $root }-mal; deshalb
+    erfährt der Server mehr.
+held = CSGM fehlt hier: Damit senden Personen Zahlen, wie sie sind; kein Rauschen verbirgt sie vor dem Server.
+held-more = Der Server, der den Startwert und die Nachrichten kennt, erfährt über zwei beliebige Vektoren einer Person höchstens
+    ε = { $epsilon } mit δ = { $delta }, nach numerischer Buchführung. Deshalb hat eine Meldung schon ε = { $own }, bevor PPR sie sendet. Ein Leser des
+    Mittelwerts erfährt höchstens ε = { $published }.
 
 sizes = Von den { $bits } sagen { $information } etwas über die Person; die anderen machen die Wahl aus der gemeinsamen Liste zufällig und markieren { $one ->
-        [yes] das Ende der Nachricht.
-        *[no] die Enden von { $messages } Nachrichten.
+        [yes] , wo die Nachricht endet.
+        *[no] , wo jede von { $messages } Nachrichten endet.
     }
-sizes-capped = Blöcke von { $size } Zahlen brauchten zu viele Kandidaten, also werden hier Blöcke von { $chunk } verwendet.
-sizes-whole = Eine Nachricht für alle { $dimension } Zahlen wäre kurz, höchstens { $bound } Bits (Satz 5 des PPR-Artikels), { $runs ->
-    [yes] aber sie braucht etwa r* = { $candidates } Kandidaten.
-    *[no] aber sie braucht etwa r* = { $candidates } Kandidaten, zu viele zum Rechnen.
- }
-sizes-more = Blöcke von bis zu { $chunk } Zahlen brauchen { $candidates } Kandidaten. Das Budget von { $budget } Bits begrenzt { $who ->
-    [csgm] CSGM, und PPR, wenn es eine Nachricht sendete; PPR in Blöcken nimmt die Bits, die es braucht.
-    [bound] PPR, wenn es eine Nachricht sendete; PPR in Blöcken nimmt die Bits, die es braucht.
-    [csgm-fit] CSGM, PPR in einer Nachricht und, durch mehr Rauschen, PPR in Blöcken.
-    *[bound-fit] PPR in einer Nachricht und, durch mehr Rauschen, PPR in Blöcken.
- }
+sizes-capped = Blöcke von { $size } Zahlen brauchten zu viele Kandidaten, also werden hier Blöcke von { $chunk } Zahlen verwendet.
+sizes-more = Eine Nachricht für alle { $dimension } Zahlen brauchte höchstens { $bound } Bits (Satz 5 des PPR-Artikels). Um sie zu codieren, betrachtete jede
+    Person etwa r* = { $candidates } Kandidaten, die Werte der gemeinsamen Liste. Für Blöcke von { $chunk } Zahlen sind es { $looked }.
 signs = Bei ε = { $epsilon } sendet PPR in Blöcken von { $chunk } Einträgen { $bits } Bits, { $fewer ->
     [yes] weniger
     *[no] mehr
  } als die { $signs } Vorzeichen selbst.
 
-chunks = Wo Blöcke von { $size } Einträgen zu viele Kandidaten brauchten, laufen kleinere: { $parts }. Der Fehler ist derselbe, die
-    Bits werden mehr{ $fit ->
-        [yes] . Nur das Rauschen hält dann das Bitbudget ein, nicht die Nachricht.
-        *[no] .
-    }
-chunk-part = { $chunk } bei ε = { $epsilon }
-
 fitted = { $kind ->
-    [chunks] Auch PPR in Blöcken hält { $bits } ein: Wo seine Schranke bei ε darüber liegt, nimmt es das Rauschen des größten ε′ ≤ ε, dessen
-        Schranke passt. Dort wird seine Kurve flach.
+    [chunks] Auch PPR in Blöcken hält { $bits } ein: Wo seine Schranke bei ε länger ist, nimmt es das Rauschen eines kleineren ε.
     [none] Satz 5 erlaubt keine Nachricht von { $bits }; PPR hat für dieses Budget also keine Kurve.
-    *[flat] Bei einem Budget von { $bits } nimmt PPR das Rauschen des größten ε′ ≤ ε, dessen Schranke nach Satz 5 passt. Etwa ab
-        ε = { $epsilon } ist seine Kurve flach. CSGM hat den kleineren Fehler, sobald seine Auswahl weniger kostet als dieses Rauschen.
+    *[flat] Die gepunktete Kurve im Reiter „{ errors-tab }“ wird bei etwa ε = { $epsilon } flach. Dort nimmt eine Nachricht von PPR mehr
+        Rauschen, um { $bits } einzuhalten.
  }
-
-views = Mit PPR erfährt der Server über eine Person höchstens ε = { $epsilon } mit δ = { $delta }. Das vergleicht zwei beliebige Vektoren; der Server, der Decodierer, hat den Startwert und die Nachrichten. { $exact ->
-        [yes] Das gilt nach numerischer Buchführung, wie auch immer sich die Vektoren in den Blöcken unterscheiden. Satz 8, Block für
-            Block, garantiert { $theorem }.
-        *[no] Das ist Satz 8, Block für Block.
-    } Der Server von CSGM sieht einige Einträge, wie sie sind.
-views-held = Soll der Decodierer für zwei beliebige Vektoren höchstens ε = { $epsilon } mit δ = { $delta } erfahren, so muss das Rauschen jede
-    Meldung schon vor PPR auf lokales ε = { $own } begrenzen. Der quadratische Fehler ist dann { $sliced }-mal so groß (ohne Kompression { $gaussian }-mal). Der Server von CSGM
-    lässt sich auf kein ε begrenzen.
-
-runs = In jedem Lauf codiert jede Person, die Bytes werden gezählt, und der Server decodiert und mittelt. Von den { $points } Punkten im
-    Reiter „{ errors-tab }“ liegt { $scheme } bei ε = { $epsilon } am weitesten von seiner Linie entfernt: { $gap } Standardfehler.
 
 data = { $kind ->
     [file-central] Jede Zeile der Datei ist durch den größten Eintrag der Datei geteilt. In der Praxis muss diese Zahl ohne die Daten bekannt
@@ -135,10 +95,6 @@ data-rotated = Eine öffentliche Drehung verteilt sie auf die Blöcke, was keine
     deshalb die Kashin-Darstellung in etwa doppelt so vielen Koordinaten.
 
 names = { $compare ->
-    [central] PPR ist Poisson private representation, mit einer Nachricht je Block. CSGM ist der Gauß-Mechanismus auf ausgewählten Koordinaten
-        (coordinate-subsampled). Gaussian ist der Mechanismus ohne Kompression, in Gleitkommazahlen von { $float } Bits.
-    [held] PPR ist Poisson private representation, mit einer Nachricht je Block. Gaussian ist der Mechanismus ohne Kompression, in
-        Gleitkommazahlen von { $float } Bits.
     [local] { names-privunit } „Default“ gibt die Hälfte von ε für die Wahl der Kappe aus. PrivHS: Die Kappe ist eine Halbkugel.
         { names-sqkr }
     [split] { names-privunit } „s × ε/s“ bedeutet s Meldungen einer Person, jede mit ε/s. { names-sqkr }
@@ -147,72 +103,55 @@ names = { $compare ->
  }
 names-privunit = PrivUnit: ein zufälliger Einheitsvektor, der eher in der Kappe um den Vektor der Person liegt.
 names-sqkr = SQKR (subsampled and quantized Kashin’s response) sendet ausgewählte, quantisierte Werte einer Kashin-Darstellung.
-names-sent = Meldungen der Einheitsvektoren werden { $kind ->
-    [ppr] durch PPR gesendet, Poisson private representation.
-    [both] durch PPR gesendet, Poisson private representation, oder als Gleitkommazahlen.
-    *[floats] als Gleitkommazahlen gesendet.
- }
 
 ## Hinweise zu Einheitsvektoren.
 
-others = Die übrigen haben im Erwartungswert: { $parts }.
+others = Berechnete Fehler der übrigen, gegen { $first }: { $parts }.
 others-part = { $scheme } { $change } ({ $bits })
-others-more = Die Läufe von { $scheme } ergaben { $measured }. Fehler sind quadrierte Längen über alle Koordinaten.
 local-held = { $who ->
-    [decoder] Der Decodierer, der den Startwert und die Nachricht kennt, erfährt bei jedem Verfahren über eine Person höchstens
+    [decoder] Der Server, der den Startwert und die Nachricht kennt, erfährt bei jedem Verfahren über eine Person höchstens
         ε = { $epsilon }.
-    *[database] Ein Leser der Meldungen erfährt über eine Person höchstens ε = { $epsilon }; der Decodierer, der den Startwert und die
-        Nachricht kennt, kann mit { $scheme } { $decoder } erfahren.
+    *[database] Ein Leser der Meldungen erfährt über eine Person höchstens ε = { $epsilon }; der Server, der den Startwert und die
+        Nachricht kennt, kann mit { $scheme } { $server } erfahren.
  }
-local-held-more = { $who ->
-    [decoder] Für PPR gilt das nach numerischer Buchführung mit δ = { $delta }. Die eigenen ε der Mechanismen sind { $parts }.
-    *[database] Das ε gegenüber dem Decodierer ist { $parts }. Die Einstellung „{ $control }“ kann auch den Decodierer auf ε begrenzen.
+local-held-more = Dieses ε ist lokal: Es vergleicht zwei beliebige Vektoren der Länge 1 einer Person. { $who ->
+    [decoder] Für PPR ist es durch numerische Buchführung gefunden, mit δ = { $delta }.
+    *[database] Die Einstellung „{ $control }“ kann auch den Server auf ε begrenzen.
  }
-scheme-epsilon = { $epsilon } mit { $scheme }
-local-meaning = Jedes ε ist hier lokal: Es vergleicht zwei beliebige Vektoren der Länge 1 einer Person. Der Mittelwert hat kein eigenes
-    Rauschen.
-local-floats = { $schemes }: hier als Gleitkommazahlen gesendet, denn r* Kandidaten für jede von { $clients } Personen dauern zu lange. Die
-    Verteilung der Meldungen, und damit der Fehler, ist dieselbe wie durch PPR{ $same ->
-        [yes] , dessen Mechanismus sie haben.
-        *[no] .
-    }
-local-split = Erwartete Fehler nach der Zahl der Meldungen einer Person: { $parts }. Statt r* für ε braucht jede Meldung nur noch so viele
-    Kandidaten wie r* für ε/s (Feldman, Talwar 2021, Lemma 5.1).
+local-floats = { $schemes }: hier als Gleitkommazahlen gesendet, denn PPR müsste für { $clients } Personen zu viele Kandidaten betrachten. Die
+    Fehler sind dieselben wie durch PPR.
+local-split = Berechnete Fehler nach der Zahl der Meldungen einer Person: { $parts }. Jede Meldung hat einen Anteil von ε, also betrachtet ihr
+    Codierer weit weniger Kandidaten (Feldman, Talwar 2021, Lemma 5.1).
 local-split-part = { $reports }: { $error }
-local-mrc = MRC wählt unter { $candidates } Kandidaten. Das Teilen durch die Skala m′ dessen, was es sendet, beseitigt die Verzerrung; weniger
-    Kandidaten zeigen sich daher als größerer Fehler. Rejection sendet einen Startwert von 128 Bits, und seine Garantie verlangt einen
-    kryptografischen Generator.
-local-repeated = PrivHS sendet so viele Meldungen, wie ihm den kleinsten Fehler geben, mit gleichen Anteilen an ε: { $reports } bei diesem
-    ε. SQKR sendet { $signs } einer Kashin-Darstellung mit Schranke { $level }/√N, durch Randomized Response. Es nimmt die Zahl der
-    Vorzeichen mit dem kleinsten Fehler.
+local-mrc = MRC wählt unter nur { $candidates } Kandidaten, was seinen Fehler vergrößert.
+local-repeated = PrivHS sendet { $reports } und SQKR { $signs } des Vektors jeder Person: So viele ergeben den kleinsten Fehler.
+local-reports = { $one ->
+    [yes] 1 Meldung
+    *[no] { $reports } Meldungen
+ }
 local-signs = { $one ->
     [yes] 1 Vorzeichen
     *[no] { $signs } Vorzeichen
  }
-local-ranges = Über die gerechneten ε ist der erwartete Fehler von SQKR { $sqkr-privhs }-mal so groß wie der von PrivHS und
-    { $sqkr-privunit }-mal so groß wie der von PrivUnit. Die Default-Aufteilung von PrivUnit hat das { $default }-Fache des Fehlers der
-    optimierten. { $ahead ->
-        [yes] Beide Aufteilungen sind bei jedem ε besser als PrivHS und SQKR, wie Feldman und Talwar 2021 in Abschnitt 5.1 finden.
-        *[no] Mit diesen Einstellungen sind nicht beide Aufteilungen überall besser als PrivHS und SQKR.
+local-ranges = { $ahead ->
+        [yes] Beide Formen von PrivUnit haben bei jedem ε kleinere Fehler als PrivHS und SQKR, wie Feldman und Talwar 2021 in Abschnitt 5.1
+            finden.
+        *[no] Mit diesen Einstellungen hat PrivUnit nicht bei jedem ε die kleinsten Fehler.
     }
-range = { $low }- bis { $high }
-local-decoders = Gegenüber dem Decodierer garantiert mit δ = { $delta }, und in Klammern mit δ = 0: { $parts }.
-local-decoders-part = { $scheme } { $epsilon } ({ $pure })
-local-message = Eine Nachricht von PPR braucht { $bits } Bits: { $information } sind Information, der Rest ist der Code.
 
 ## Kacheln.
 
 samples = { $runs } Läufe
-tile-error = Quadratischer Fehler in den Läufen, { $scheme }
+tile-error = Gemessener quadratischer Fehler, { $scheme }
 tile-bits = Bits, die eine Person sendet, { $scheme }
 tile-share = Anteil an den Bits von 32-Bit-Gleitkommazahlen
 tile-central = Privatheitsverlust ε des veröffentlichten Mittelwerts
 tile-reader = Lokales ε einer Meldung, { $scheme }
-tile-decoder = Lokales ε gegenüber dem Decodierer, { $scheme }
-tile-decoder-delta = Lokales ε gegenüber dem Decodierer, { $scheme }, mit δ = { $delta }
-tile-decoder-theorem = Schranke der PPR-Arbeit für dieses lokale ε
-tile-expected = Quadratischer Fehler, berechnet, { $scheme }
-tile-plain = Quadratischer Fehler, berechnet, Gauß, unkomprimiert
+tile-decoder = ε des Servers, { $scheme }
+tile-decoder-delta = ε des Servers, { $scheme }, mit δ = { $delta }
+tile-decoder-theorem = Schranke der PPR-Arbeit für das ε des Servers
+tile-expected = Berechneter quadratischer Fehler, { $scheme }
+tile-plain = Berechneter quadratischer Fehler, Gauß, unkomprimiert
 tile-bytes = Von allen Personen gesendet, { $scheme }
 tile-candidates = Kandidaten einer Person, { $scheme }
 
@@ -222,36 +161,35 @@ error-unit = { $central ->
     [yes] je Zahl
     *[no] über alle Koordinaten
  }
-main-title = Fehler des Mittelwerts und die Bits, die eine Person sendet, bei gleichem { $kind ->
-    [central] ε = { $epsilon } der Leser
-    *[local] ε = { $epsilon } gegenüber dem Server
- }
-local-title = Fehler des Mittelwerts: je weniger Privatheit (größeres ε), desto kleiner
-answer-note = Zeichen: Arten, je { $dimension } Zahlen von { $people } Personen zu senden. PPR (Poisson private representation) zerlegt sie in Blöcke von { $chunk }. { $kind ->
-        [useless] Über der gepunkteten Linie ist ein Mittelwert schlechter, als 0 zu raten.
-        [held] Graue Linie: Beide Enden haben denselben Fehler.
-        *[known] Graue Linie: gleicher Fehler. Aus PPR-Nachrichten erfährt der Server bis zu ε = { $server }.
+main-title = Fehler des Mittelwerts gegen die Bits, die eine Person sendet; { $kind ->
+    [central] Leser erfahren
+    *[local] der Server erfährt
+ } höchstens ε = { $epsilon }
+local-title = Fehler des Mittelwerts: Er fällt, wenn ε wächst
+answer-note = Zeichen: Arten, je { $dimension } Zahlen von { $people } Personen zu senden. PPR (Poisson private representation) sendet Blöcke von { $chunk } Zahlen{ $held ->
+        [yes] .
+        *[no] ; CSGM ist der coordinate-subsampled Gaussian mechanism.
     }
-named-ppr = PPR: ein Platz in gemeinsamer Liste
-named-csgm = CSGM: ein zufälliger Teil der Zahlen
-named-plain = Gauß: alle verrauschten Zahlen, unkomprimiert
-named-guess = nichts senden, 0 raten: Fehler { $guess }
+named-ppr = PPR: ein Platz in gemeinsamer Zufallsliste
+named-csgm = CSGM: nur einige der Zahlen
+named-budget = b = { $bits }
+named-plain = Gauß, unkomprimiert: alle verrauschten Zahlen
+named-guess = als Mittelwert 0 raten: Fehler { $guess }
 
 chart-title = Quadratischer Fehler { error-unit }: entlang ε, und entlang der Bits bei { $kind ->
-    [central] zentralem
-    *[local] lokalem
- } ε = { $epsilon }
-chart-note = Punkte sind Mittel aus { $runs } wirklichen Läufen ± ein Standardfehler, Linien sind berechnet. Jede von { $clients } Personen hat
-    { $dimension } Zahlen.
-chart-note-csgm = Mit CSGM sendet eine Person nur einige davon.
+    [central] ε = { $epsilon } der Leser
+    *[local] lokalem ε = { $epsilon }
+ }
+chart-note = Punkte sind gemessen: Mittel aus { $runs } Läufen ± ein Standardfehler. Linien sind berechnet.
+chart-note-people = Jede von { $clients } Personen hat { $dimension } Zahlen.
 chart-note-once = Bei ε = { $epsilon } läuft PPR einmal.
 chart-note-floats = Was als Gleitkommazahlen gesendet wurde, fehlt rechts.
-chart-note-chunks = Rechts gehören die Punkte von PPR zu Blöcken von { $sizes } Einträgen.
+chart-note-chunks = Rechts gehören die Punkte von PPR zu Blöcken von { $sizes } Zahlen.
 chart-and = { $first } und { $second }
 axis-privacy = { $view ->
-    [server] Lokales ε gegenüber dem Decodierer, zwei beliebige Vektoren
-    [local] Lokales ε, zwei beliebige Vektoren
-    *[mean] Zentrales ε, des veröffentlichten Mittelwerts
+    [server] ε des Servers, für zwei beliebige Vektoren (lokal)
+    [local] ε der Meldungen einer Person (lokal)
+    *[mean] ε des veröffentlichten Mittelwerts (zentral)
  }
 axis-bits = Bits, die eine Person sendet
 axis-error = Quadratischer Fehler { error-unit }
@@ -260,18 +198,15 @@ axis-expected = Kandidaten einer Person, erwartet
 legend-bound = PPR, eine Nachricht (Schranke)
 legend-budget = { $scheme }, { $bits }
 legend-free = { $scheme }, Bits unbegrenzt
-legend-server = { $scheme }, Decodierer ε = { $epsilon }
+legend-server = { $scheme }, ε = { $epsilon } des Servers
 
 ## Wohin die Bits gehen.
 
 errors-tab = Fehler in den Läufen
 bits-tab = Wohin die Bits gehen
-bits-title = Wohin die Bits einer Person gehen, bei { $kind ->
-    [central] zentralem
-    *[local] lokalem
- } ε = { $epsilon }
-bits-caption = Bits einer Person bei ε = { $epsilon }: { $parts }.
-bits-part = { $scheme }: { $information } für die Information, { $code } für den Code einer Nachricht und { $others } für den der übrigen
+bits-title = Wohin die Bits einer Person gehen
+bits-caption = Information ist, was etwas über die Person sagt. Der Code einer Nachricht macht die Wahl aus der gemeinsamen Liste zufällig und
+    markiert, wo die Nachricht endet.
 bits-nothing = Bei dieser Größe wurde nichts komprimiert.
 part-information = Information
 part-code = Code einer Nachricht
@@ -334,7 +269,7 @@ cell-hides = { $kind ->
 cell-from = { $kind ->
     [central] einem Leser des Mittelwerts
     [local] einem Leser einer Meldung
-    *[decoder] dem Decodierer: Startwert und Nachricht
+    *[decoder] dem Server: Startwert und Nachricht
  }
 paper-tab = Die Zahlen des Artikels
 paper-note = Hier: { $convention }. n = 500, d = 1000, δ = 10⁻⁶, α = 2.
@@ -355,7 +290,7 @@ formula-size = Satz 5 mit dem Shannon-Code: Bits eines ganzen Vektors in einer N
 formula-csgm = Quadratischer Fehler je Koordinate von CSGM
 formula-privunit = Quadratischer Fehler von PrivUnit, die Summe über alle Koordinaten
 formula-candidates = Kandidaten, die PPR und Rejection für eine Meldung betrachten
-formula-decoder = Was der Decodierer von PPR erfahren kann
+formula-decoder = Was der Server von PPR erfahren kann
 symbol-clients = Personen
 symbol-dimension = Einträge eines Vektors
 symbol-noise = Rauschen in jeder Koordinate des Mittelwerts

@@ -29,18 +29,15 @@ errata = { $count ->
     [one] 1 ist falsch gedruckt
     *[other] { $shown } sind falsch gedruckt
  }
-example = Eine falsche: Korollar 11 des PPR-Artikels addiert ε in Nats zu einer Zahl von Bits; seine Grenze ist also 0.44 ε
+example = Ein Beispiel einer falschen: Korollar 11 des PPR-Artikels addiert ε, in Nats, zu Bits; seine Grenze ist also 0.44 ε
     Bits zu klein. Ein Nat sind 1.44 Bits: Die gedruckte Grenze lautet ε + η_α und müsste ε log₂ e + η_α lauten.
 furthest = Die größte Abweichung über den Zufall hinaus ist { $share }: { $paper } drucken { $printed }, hier ergibt sich {
     $here }.
-furthest-more = Die Stelle ist { $where }. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen: Eine Grenze kann mit
-    viel Abstand gelten, und manche Toleranz ist weit.
+furthest-more = Der Artikel druckt sie hier: { $where }.
 links = Jeder Artikel hat unten einen Reiter, mit einer Zeile für jede Zahl oder Aussage und einem Link dorthin, wo das Labor
     sie zeigt.
-links-more = Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert
-    hat oder nur eine Wachstumsordnung druckt. Auch eine gedruckte Grenze oder Aussage, die gilt, ist „wie gedruckt“. Ein automatischer
-    Test rechnet alle Zeilen außer den zitierten nach. „Hier“ ist, was er findet, auf ein Tausendstel genau. Auf ihrer Seite kann eine
-    Zahl gemessen sein, mit eigenem Fehler.
+links-more = Ein automatischer Test rechnet alle Zeilen außer den zitierten nach. Eine berechnete Zahl darf um eine halbe Einheit der letzten gedruckten
+    Ziffer abweichen, und um mehr, wo der Artikel simuliert hat.
 
 ## Kacheln und Urteile
 
@@ -57,8 +54,8 @@ tile = { $name ->
     [scatter] Weichen ab, vielleicht zufällig
     [differs] Weichen um mehr als Zufall ab
     [erratum] Falsch gedruckt (Errata)
-    [ambiguous] Mehrdeutig: je nach Lesart
-    [quoted] Zitiert, nicht nachgerechnet
+    [ambiguous] Mehrdeutig: gelten nur in einer Lesart
+    [quoted] Zitiert, hier nicht gerechnet
     *[rows] Zeilen in den Reitern, wie gefiltert
  }
 
@@ -66,9 +63,9 @@ tile = { $name ->
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
 chart-note = { $name ->
-    [scatter] Vielleicht Zufall (offen): Wie viele Läufe der Artikel mittelt, ist nicht gedruckt; wir nehmen 50 an.
+    [scatter] Vielleicht Zufall (offen): Der Artikel macht zufällige Läufe, wir nehmen 50 an.
     [erratum] Falsch: Es kann so nicht gelten.
-    [ambiguous] Mehrdeutig (offen): nur in einer Lesart wahr.
+    [ambiguous] Mehrdeutig (offen): gilt in einer Lesart.
     [quoted] Zitiert (offen): hier nicht gerechnet.
     *[reproduced] { "" }
  }
@@ -90,7 +87,7 @@ tab = { $paper ->
     [clones2021] Feldman u. a. 2021
     *[koskela2021] Koskela u. a. 2021
  }
-axis-rows = Anzahl
+axis-rows = Anzahl der Aussagen
 
 ## Die Zeilen eines Artikels
 
@@ -118,7 +115,7 @@ must = { $relation ->
     *[at_least] mindestens
  } { $limit }
 points = { $points } Punkte
-why-erratum = { $reason } Wozu es führt: { $misleads } So lesen wir es: { $reading } Was uns umstimmen würde: { $change }
+why-erratum = { $reason } Wozu es führt: { $misleads } So lesen wir es: { $reading }
 
 ## Formeln
 

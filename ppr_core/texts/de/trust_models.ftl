@@ -5,37 +5,33 @@ question = Was kostet es, niemandem zu vertrauen?
 ## Überschrift
 finding = Wenn Personen niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server, mit sicherer Aggregation { $secure }-mal.
 finding-alone = Wenn Personen niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server.
-why = Warum? Ohne Vertrauen fügt jeder genug Rauschen hinzu, um allein verborgen zu sein; ein vertrauenswürdiger Server fügt es einmal hinzu, für alle. { $task ->
-    [numbers] Das eine Zufallsbit ist der Wert, zufällig auf 0 oder 1 gerundet, manchmal umgedreht.
-   *[other] Fehler sind die einer Zahl des Ergebnisses.
+why = Wenn niemandem vertraut wird, fügt jede Person genug Rauschen hinzu, um allein verborgen zu sein; ein vertrauter Server rauscht einmal, für alle. { $task ->
+    [numbers] Das eine zufällige Bit ist der Wert, zufällig auf 0 oder 1 gerundet und manchmal umgedreht.
+   *[other] Ein Fehler ist der einer Zahl des Ergebnisses.
  }
 
 ## Hinweise
 shuffled = { $kind ->
-    [few] Warum hilft Mischen so wenig? Eine Meldung kann sich nur unter { $others } anderen verbergen, also erlaubt der Beweis kaum weniger Rauschen.
-    [rounding] Warum hilft Mischen so wenig? Bei diesem ε ist kaum noch Rauschen zu sparen: Den größten Teil des Fehlers macht das Runden jedes Werts auf 0 oder 1.
-   *[hidden] Warum hilft Mischen? Der Server kann eine Meldung, die der Mischer öffnet und mischt, nicht von { $others } anderen unterscheiden, also braucht sie weniger Rauschen.
+    [few] Mischen hilft hier wenig: Bei diesem ε sind { $people } Personen zu wenige, um eine Meldung unter ihnen zu verbergen.
+    [rounding] Mischen hilft hier wenig: Den größten Teil des Fehlers macht das Runden auf 0 oder 1, und weniger Rauschen ändert es nicht.
+   *[hidden] Mischen hilft: Der Server kann eine gemischte Meldung nicht von { $others } anderen unterscheiden; sie braucht also weniger Rauschen.
  }
-shuffled-more = Weil das Mischen jede Meldung verbirgt, braucht sie weniger Rauschen: Allein darf ihre Nachricht bis zu ε = { $local } verraten. Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
-    Das ε des Ergebnisses ist eine bewiesene obere Schranke. Das wahre ε des Ergebnisses ist mindestens { $least }: Die Ergebnisse zweier Gruppen,
-    die sich in einer Person unterscheiden, wurden berechnet und lassen sich so gut unterscheiden.
-named = Warum soll ein Mischer Meldungen öffnen? Eine ungeöffnete Nachricht muss ihre eigene Liste nennen, { $named } ihrer { $bits } Bits. Das verrät dem Server mehr, also braucht sie mehr Rauschen.
-named-more = Teilten alle eine Liste, so sendeten viele denselben Kandidaten, und dessen Rauschen mittelte sich nicht weg. Der Server kann jede
-    genannte Liste herstellen, also verrät ihm eine Nachricht bis zu ε = { $helper }; der verrauschte Wert verrät nur ε = { $local }. Der Reiter „{ models-tab }“ zeigt auch so einen Mischer. Der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem
-    Server, ohne Vertrauen { $without }-mal.
-secure = Sichere Aggregation: Jeder fügt etwas Rauschen und eine zufällige Maske hinzu; in der Summe heben sich die Masken auf, das Rauschen bleibt, und nur diese Summe sieht der Server.
-secure-more = Eine Person sendet { $bits } Bits. Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
-    { $left ->
-        [0] Keine Person fällt aus.
-        [one] Geräte können ausfallen. Hier fällt { $shown } Person aus, und das Rauschen der übrigen reicht noch für die Garantie.
-       *[other] Geräte können ausfallen. Hier fallen { $shown } Personen aus, und das Rauschen der übrigen reicht noch für die Garantie.
+shuffled-more = Für sich darf eine Meldung bis zu ε = { $local } verraten. Der Mischer sieht jede Nachricht mit ihrem Absender und erfährt bis zu ε = { $helper }.
+    Gemischt verraten die Meldungen dem Server höchstens ε = { $final } über eine Person.
+named = Wenn ein Mischer die Nachrichten nicht öffnet, muss jede ihre eigene Liste nennen, mit { $named } ihrer { $bits } Bits.
+named-more = Liste und Index verraten dem Server bis zu ε = { $helper }; der verrauschte Wert allein verriete { $local }. Jede Person braucht also mehr Rauschen: Der
+    Fehler ist { $times }-mal der eines vertrauten Servers.
+secure = Bei sicherer Aggregation addiert jede Person etwas Rauschen und eine zufällige Maske; in der Summe heben sich die Masken auf, und der Server sieht nur diese Summe.
+secure-more = Eine Person sendet { $bits } Bits, die zufällig aussehen. { $left ->
+        [0] Niemand fällt aus.
+       *[other] Telefone können ausfallen: Hier fallen { $shown } Personen aus, und das Rauschen der übrigen gibt noch immer die Garantie.
     } Der Austausch der Schlüssel ist nicht mitgezählt.
 no-secure = Sichere Aggregation läuft hier nicht, weil die Summe nicht in so wenige Bits passt.
 no-secure-more = Mehr freie Bits im Modulus schaffen Platz für das Rauschen und das Runden.
 
 ## Kacheln
 tile-price = Fehler ohne Vertrauen, als Vielfaches dessen mit vertrauenswürdigem Server
-tile-error = Typischer Fehler, { $model }
+tile-error = Gemessener typischer Fehler, { $model }
 samples = { $runs } Läufe
 tile-local = ε einer Nachricht allein, vor dem Mischen, höchstens
 tile-bits = Bits, die eine Person sendet, { $model }
@@ -90,20 +86,16 @@ sent-note = { $task ->
     [numbers] Ein vertrauenswürdiger Server bekommt die Zahl selbst, eine sichere Summe eine maskierte ganze Zahl, alle anderen ein Zufallsbit.
    *[other] { "" }
  }
-axis-error = Typischer Fehler des Ergebnisses
+axis-error = Typischer Fehler des Ergebnisses, berechnet
 axis-epsilon = ε des Ergebnisses
 along-tab = Entlang ε
 along-title = Erwarteter typischer Fehler bei anderen ε
 
 ## Reiter
 models-tab = Wem vertraut wird
-models-note = Das veröffentlichte Ergebnis verrät in jeder Zeile dasselbe: höchstens ε = { $epsilon } mit δ = { $delta }, wenn der Wert einer Person ersetzt wird. Fehler sind
-    in echten Läufen gemessen; in Klammern steht der Fehler nach der Formel, den das Bild zeigt. Wo alle Personen zu lange brauchten, wird nur ein Teil von ihnen gezogen
-    und der Fehler auf alle umgerechnet. Das Rauschen der sicheren Summe eines Histogramms wird auf einmal gezogen.
-opened-note = Eine Zeile unten öffnet den Beweis ihres ε, wer was kennt, was drei Personen senden und wie es weitergeht.
-compression-note = Bei schwachen Nachrichten strebt die χ²-Divergenz der PPR-Nachrichten gegen das α-Fache der ihrer Ausgaben.
-    Also kostet die Kompression in diesem Abstand einen Faktor √α, nicht 2α. Für ε selbst ist √α der bewiesene Grenzwert bei
-    immer mehr Personen und immer schwächeren Nachrichten. Vor dem Grenzübergang kann der Faktor größer sein.
+models-note = Jeder Fehler ist in wirklichen Läufen gemessen; in Klammern steht der berechnete, den das Diagramm zeigt. Von sehr vielen Personen wird nur ein
+    Teil gezogen und der Fehler auf alle umgerechnet.
+opened-note = Öffnen Sie eine Zeile für die Quelle ihres ε und für das, was drei Personen senden.
 party = { $name ->
     [client] Die Person
     [between] Der Mischer
@@ -137,7 +129,7 @@ theorem = { $name ->
 }
 theorem-source = Dieses ε ist eine obere Schranke. Quelle: { $source }
 theorem-conditions = Bedingungen der Schranke: { $conditions }
-real-run = In { $runs } echten Läufen war der Fehler { $measured }; nach der Formel ist er { $expected }. Drei Personen sandten:
+real-run = In { $runs } wirklichen Läufen war der Fehler { $measured }; der berechnete ist { $expected }. Drei Personen sendeten:
 one-list = Hätten alle Personen dieselbe Liste, wäre eine Nachricht nur ihr Index, { $saved } Bits kürzer. In { $runs } echten Läufen mit
     je einer neuen Liste für { $clients } Personen war der Fehler { $times }-mal so groß wie mit eigenen Listen.
 one-list-why = Alle Ausgaben sind dann Kandidaten einer Liste, oft derselbe, also mittelt sich ihr Rauschen nicht weg.
@@ -150,12 +142,11 @@ step = { $times } × die Zeile darunter
 axis-price = Vielfaches des Fehlers eines vertrauenswürdigen Servers
 people-tab = Mehr Personen
 people-title = ε des Ergebnisses aus gemischten Nachrichten mit δ = { $delta }
-people-note = Beliebige lokal private Nachrichten, unter denen anderer versteckt: obere Schranken. Mehr Personen verstecken jede
-    einzelne besser.
+people-note = Das sind obere Schranken für Nachrichten mit einem lokalen ε. Mit mehr Personen ist jede Nachricht besser verborgen.
 axis-people = Personen
 legend-local = lokales ε = { $local }
 head-model = Vertrauensmodell
-head-error = Typischer Fehler, gemessen (nach der Formel)
+head-error = Typischer Fehler, gemessen (berechnet)
 head-bits = Bits einer Person
 head-sends = Eine Person sendet
 head-server = Der Server erfährt über eine Person

@@ -7,6 +7,7 @@ question = Wie privat ist Ihr eigener Mechanismus, und ginge es genauer?
 finding = { $kind ->
     [above] Bei ε = { $epsilon } { $loss ->
         [hamming] meldet Ihr Mechanismus { $share } öfter falsch
+        [noise] verrauscht Ihr Mechanismus { $share } stärker
         *[other] verliert Ihr Mechanismus { $share } mehr
     } als { $finite ->
         [yes] der beste Mechanismus, { $criterion ->
@@ -29,18 +30,9 @@ finding = { $kind ->
 
 ## Hinweise: woher ε kommt, der Verlust, die Länge; dann, was im Reiter steht.
 
-witness = ε kommt von der Ausgabe „{ $output }“: Bei der Eingabe „{ $likely }“ hat sie die Wahrscheinlichkeit { $high }, bei
-    „{ $unlikely }“ nur { $low }; { $high }/{ $low } = { $ratio } ≈ e^{ $epsilon }.
-hole = Die Ausgabe „{ $output }“ kommt nie bei der Eingabe „{ $unlikely }“ vor, wohl aber bei „{ $likely }“. Wer sie sieht, kann
-    „{ $unlikely }“ also sicher ausschließen.
-hole-more = { $others ->
-    [0] Das lässt kein ε zu. Mit einer kleinen Wahrscheinlichkeit anstelle der Null gibt es wieder ein ε.
-    [one] Das lässt kein ε zu, und es gibt noch eine weitere Null. Mit einer kleinen Wahrscheinlichkeit anstelle jeder Null gibt
-        es wieder ein ε.
-    *[other] Das lässt kein ε zu, und es gibt { $shown } weitere Nullen. Mit einer kleinen Wahrscheinlichkeit anstelle jeder Null
-        gibt es wieder ein ε.
- }
-noise-epsilon = ε ist die größte Änderung der logarithmierten Dichte des Rauschens, wenn man es um 2C verschiebt.
+witness = ε = { $epsilon } kommt von der Meldung „{ $output }“: Ihre Wahrscheinlichkeit ist { $high } bei „{ $likely }“ und { $low } bei „{ $unlikely }“, und { $high }/{ $low } = { $ratio } ≈ e^{ $epsilon }.
+hole = Die Meldung „{ $output }“ kommt bei „{ $likely }“ vor, aber nie bei „{ $unlikely }“: Wer sie sieht, kann „{ $unlikely }“ ausschließen; kein ε gilt.
+noise-epsilon = ε ist die größte Änderung der logarithmierten Dichte des Rauschens, wenn es sich um 2C verschiebt, die Länge des Bereichs.
 noise-open = { $thin ->
     [yes] Dieses Rauschen hat kein ε mit δ = 0: Seine Ränder fallen so schnell ab, dass ferne Ausgaben Eingaben immer besser
         unterscheiden.
@@ -49,113 +41,93 @@ noise-open = { $thin ->
 noise-cut = Im Abstand { $reach } von seinem Gipfel abgeschnitten, ist es (ε, δ)-privat mit ε = { $epsilon } und δ = { $delta }.
 
 price = { $criterion ->
-    [worst] Bei der schlechtesten Eingabe ist
-    *[expected] Im Mittel über die Eingaben ist
+    [worst] Bei der schlechtesten wahren Antwort ist
+    *[expected] Im Mittel über die wahren Antworten ist
  } { $loss ->
-    [squared] der quadratische Abstand
-    [absolute] der Abstand
-    [hamming] der Anteil falscher Meldungen
+    [squared] der quadratische Abstand Ihrer Meldungen
+    [absolute] der Abstand Ihrer Meldungen
+    [hamming] der Anteil Ihrer falschen Meldungen
     *[own] der Verlust Ihrer Tabelle
  } { $own }; { $kind ->
-    [better] kein Mechanismus mit diesem ε kommt unter { $best }. Der Knopf „{ take }“ übernimmt jenen.
+    [better] kein Mechanismus mit diesem ε kommt unter { $best }.
     [best] kein Mechanismus mit diesem ε kommt darunter.
     *[open] kein Mechanismus mit ε = { $epsilon } kommt unter { $best }.
  }
-price-more = { $right ->
-    [guess] Jede Ausgabe wird als die beste Vermutung gelesen. Ein lineares Programm findet das Optimum.
-    [place] Die richtige Meldung von Zeile 1 ist Spalte 1, die von Zeile 2 Spalte 2, und so weiter. Ein lineares Programm findet das Optimum.
-    *[other] Ein lineares Programm findet das Optimum.
- }
-price-noise = Der mittlere Betrag Ihres Rauschens ist { $own }; kein addiertes Rauschen mit demselben ε kommt unter { $best }.
-price-noise-more = Das erreicht der Treppenmechanismus (Geng, Viswanath 2014).
-price-noise-squares = Das mittlere Quadrat Ihres Rauschens ist { $own }, das der besten Treppe { $best }.
-price-sought = Das Optimum wird noch gesucht.
-price-large = Ein Optimum wird für höchstens 64 Eingaben gesucht.
-price-none = Ohne ein ε gibt es keine Treppe zum Vergleich.
+price-guess = Eine Meldung wird als die beste Vermutung der wahren Antwort gelesen.
+price-noise = Die mittlere Größe Ihres Rauschens ist { $own }; kein addiertes Rauschen mit demselben ε kommt unter { $best }.
+price-sought = Der beste Mechanismus wird noch berechnet.
+price-large = Der beste Mechanismus wird nur für höchstens 64 wahre Antworten berechnet.
+price-none = Ihr Rauschen hat kein ε; es gibt also kein bestes Rauschen mit demselben ε zum Vergleich.
 
 lengths = { $kind ->
-    [longer] Eine der Ausgaben zu nennen braucht { $fixed } Bits, für jede gleich viele; PPR (Poisson private representation) braucht im Mittel { $bits }, lohnt sich hier also nicht.
-    *[shorter] PPR (Poisson private representation) sendet eine Ausgabe exakt in { $bits } Bits im Mittel.
+    [longer] Eine Meldung als Nummer zu senden braucht { $fixed } Bits; PPR (Poisson private representation) braucht im Mittel { $bits }, lohnt sich hier also nicht.
+    *[shorter] PPR (Poisson private representation) sendet eine Meldung in { $bits } Bits im Mittel.
  }
-lengths-more = Wirkliche Nachrichten brauchten { $sent } Bits. Satz 5 des PPR-Artikels erlaubt, den Zuschlag des Codes
-    eingerechnet, bis zu { $bound } Bits. Der Sender erwartete r* = { $ratio } Kandidaten und sah im Mittel { $looked } an.
 lengths-sending = Es werden noch Nachrichten gesendet.
-lengths-none = Nichts wird gesendet: r* ist so groß, dass keine Suche rechtzeitig endet. Mehr Rauschen oder ein kleinerer
-    Bereich senkt
-    es.
+lengths-none = Nichts wird gesendet: PPR müsste zu viele Kandidaten betrachten. Mehr Rauschen oder ein kleinerer Bereich braucht weniger.
 
-proposal = Mit dem hier benutzten gemeinsamen Vorschlag Q prüft der Sender im Mittel r* = { $ratio } Kandidaten, so wenige wie möglich. Bei
-    der schlechtesten Eingabe liegt Q dann { $bits } Bits (KL) von den Ausgaben des Mechanismus.
-proposal-more = Das Q mit dem kleinsten solchen Abstand, { $least } Bits, braucht r* = { $most } Kandidaten.
-proposal-own = Mit der Verteilung des Rauschens selbst als Vorschlag wäre r* = { $own }; hier ist es { $ratio }.
+proposal = Die gemeinsame Liste folgt hier dem Q mit den wenigsten Kandidaten: PPR betrachtet im Mittel r* = { $ratio }.
+proposal-own = Folgte die gemeinsame Liste Ihrem Rauschen selbst, so wäre r* = { $own }; hier ist es { $ratio }.
 proposal-unbounded = { $side ->
-    [left] Mit der Verteilung des Rauschens selbst als Vorschlag ist der Quotient auf der linken Seite unbeschränkt.
-    [right] Mit der Verteilung des Rauschens selbst als Vorschlag ist der Quotient auf der rechten Seite unbeschränkt.
-    *[inside] Mit der Verteilung des Rauschens selbst als Vorschlag ist der Quotient unbeschränkt.
- }
-proposal-wider = Auf das { $width }-Fache verbreitert, hat sie r* = { $ratio }.
-proposal-curve = Die Hüllkurve aller verschobenen Dichten, die hier benutzt wird, hat r* = { $ratio }; kleiner geht es nicht.
-proposal-waiting = Was die Vorschlagsverteilung ausmacht, zeigt sich, sobald Nachrichten gesendet sind.
+    [left] Folgte die gemeinsame Liste Ihrem Rauschen selbst, so wäre der Quotient auf der linken Seite unbeschränkt.
+    [right] Folgte die gemeinsame Liste Ihrem Rauschen selbst, so wäre der Quotient auf der rechten Seite unbeschränkt.
+    *[inside] Folgte die gemeinsame Liste Ihrem Rauschen selbst, so wäre der Quotient unbeschränkt.
+ } Hier ist r* = { $ratio }; kleiner geht es nicht.
 
 tested = { $follow ->
-    [yes] Die decodierten Ausgaben folgen dem Mechanismus ({ $p } über { $inputs } Eingaben).
-    *[no] Die decodierten Ausgaben folgen dem Mechanismus NICHT ({ $p } über { $inputs } Eingaben).
+    [yes] Die decodierten Meldungen folgen dem Mechanismus ({ $p } über { $inputs } wahre Antworten).
+    *[no] Die decodierten Meldungen folgen dem Mechanismus NICHT ({ $p } über { $inputs } wahre Antworten).
  }
-tested-audit = Das Audit der Nachrichten zeigt (95 % sicher), dass sie dem Server mindestens ε = { $audit } verraten.
-tested-theorem = { $bounded ->
-    [yes] Satz 7 garantiert höchstens ε = { $promise }.
-    *[no] Kein ε mit δ = 0 ist garantiert.
- }
-tested-accounting = Die numerische Buchführung garantiert höchstens ε = { $held } mit δ = 10⁻⁶.
+server = { $kind ->
+    [pure] Aus den Nachrichten von PPR erfährt der Server höchstens ε = { $most } (Satz 7 des PPR-Artikels).
+    [delta] Aus den Nachrichten von PPR erfährt der Server höchstens ε = { $most } mit δ = 10⁻⁶, nach numerischer Buchführung.
+    *[none] Für den Server von PPR ist kein ε mit δ = 0 garantiert.
+ } Ein Audit wirklicher Nachrichten zeigt (95 % sicher), dass sie mindestens { $audit } verraten.
 
-strength = Bei 5 % Fehlalarmen erkennt der beste Test einer Ausgabe { $detected } der Fälle.
-gaussian = Ihr Mechanismus ist überall mindestens so privat wie Gauß-Rauschen mit μ = { $mu }.
-gaussian-from = Ihr Mechanismus ist mindestens so privat wie Gauß-Rauschen mit μ = { $mu }, solange beide Fehler eines Tests
-    mindestens
-    { $level } betragen.
-gaussian-none = So schwach Gauß-Rauschen auch sein mag: Irgendein Test erfährt aus Ihrem Mechanismus mehr.
+strength = Bei 5 % Fehlalarmen erkennt der beste Test einer Meldung { $detected } der Fälle.
 
 ## Kacheln.
 
 tile-epsilon = Privatheitsverlust ε des Mechanismus
-tile-capacity = Information einer Meldung über die Eingabe, höchstens (Kapazität)
-tile-capacity-least = Information einer Meldung über die Eingabe, höchstens (Kapazität), mindestens
-tile-bits = Mittlere Länge einer Meldung mit PPR
-tile-ratio = Kandidaten, die PPR ansieht, erwartet: r*
+tile-capacity = Größte Information einer Meldung über die wahre Antwort (Kapazität)
+tile-capacity-least = Untere Schranke der größten Information einer Meldung (Kapazität)
+tile-bits = Mittlere Länge einer PPR-Nachricht, berechnet
+tile-ratio = Erwartete Zahl der Kandidaten, die PPR betrachtet, r*
 tile-price = { $loss ->
-    [hamming] Falsche Meldungen, verglichen mit dem besten Mechanismus
-    *[other] Verlust, verglichen mit dem besten Mechanismus
+    [hamming] Falsche Meldungen, wenn der beste Mechanismus 100 % hat
+    [noise] Mittlere Größe des Rauschens, wenn das beste 100 % hat
+    *[other] Verlust, wenn der beste Mechanismus 100 % hat
  }
 tile-loss = Verlust des Mechanismus
-tile-mu = Mindestens so privat wie Gauß-Rauschen mit μ
-tile-information = Transinformation, Eingaben gleich häufig
-tile-information-least = Transinformation, Eingaben gleich häufig, mindestens
-tile-decoder = ε gegenüber dem Decodierer, Satz 7
+tile-mu = Gauß-Rauschen, das nirgends privater ist: sein μ
+tile-information = Transinformation, wenn alle wahren Antworten gleich häufig sind
+tile-information-least = Untere Schranke der Transinformation, wenn alle Eingaben gleich häufig sind
+tile-decoder = ε des Servers, Satz 7
 tile-audit = Vom Audit gezeigtes Leck (95 % sicher), mindestens
-tile-bound = Nachrichtenlänge, obere Schranke des Mittels
-tile-worst = Abstand (KL) der Ausgaben der schlechtesten Eingabe von der Liste
-tile-candidates = Angesehene Kandidaten, Mittel dieses Laufs
+tile-bound = Obere Schranke der mittleren Länge einer Nachricht
+tile-worst = Größter Abstand (KL) der Meldungen einer wahren Antwort von der Liste
+tile-candidates = Kandidaten, die PPR betrachtete, Mittel dieses Laufs
 tile-time = Zeit zum Codieren und Decodieren
-tile-square = Mittleres Quadrat (das beste Rauschen hat 100 %)
+tile-square = Mittleres Quadrat, wenn das beste Rauschen 100 % hat
 audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 
 ## Das Bild.
 
-loss-title = Wie falsch Meldungen sind, je wahrer Antwort, und der beste Mechanismus bei diesem ε
+loss-title = Verlust der Meldungen je wahrer Antwort, mit Ihrem Mechanismus und mit dem besten bei demselben ε
 loss-note = { $loss ->
-    [hamming] Balken: Anteil falscher Meldungen; nach dem Pfeil steht die Meldung, die als richtig zählt. Der beste Mechanismus hat dasselbe ε und im Mittel die wenigsten falschen Meldungen.
-    *[other] Balken: mittlerer Verlust der Meldungen. Der beste Mechanismus hat dasselbe ε und im Mittel den kleinsten Verlust.
+    [hamming] Balken: Anteil falscher Meldungen. Ein Pfeil zeigt auf die richtige Meldung. Von allen Mechanismen mit diesem ε meldet der beste am seltensten falsch.
+    *[other] Balken: mittlerer Verlust der Meldungen. Von allen Mechanismen mit diesem ε hat der beste den kleinsten Verlust.
  }
-tables-title = Wahrscheinlichkeit jeder Ausgabe, in Ihrer Tabelle und in der besten bei diesem ε
+tables-title = Wahrscheinlichkeit jeder Meldung, mit Ihrem Mechanismus und mit dem besten bei demselben ε
 tables-note = { $loss ->
-    [hamming] Jede Zeile: eine wahre Antwort → ihre richtige Meldung. Letzte Spalte: wie oft die Meldung falsch ist; die beste Tabelle ist es am seltensten { $criterion ->
-        [worst] in ihrer schlechtesten Zeile.
-        *[expected] im Mittel über die Zeilen.
-    }
-    *[other] Eine Zeile ist eine Eingabe. Letzte Spalte: Verlust ihrer Meldungen; die beste Tabelle hat den kleinsten { $criterion ->
-        [worst] in ihrer schlechtesten Zeile.
-        *[expected] im Mittel über die Zeilen.
-    }
+    [hamming] Eine Zeile ist eine wahre Antwort; ihr Pfeil zeigt auf die richtige Meldung. Letzte Spalte: Anteil falscher Meldungen. Der beste Mechanismus macht { $criterion ->
+        [worst] den größten dieser Anteile
+        *[expected] das Mittel dieser Anteile
+    } so klein wie möglich.
+    *[other] Eine Zeile ist eine wahre Antwort. Letzte Spalte: Verlust ihrer Meldungen. Der beste Mechanismus macht { $criterion ->
+        [worst] den größten dieser Verluste
+        *[expected] das Mittel dieser Verluste
+    } so klein wie möglich.
  }
 axis-loss = { $loss ->
     [hamming] Anteil falscher Meldungen
@@ -167,24 +139,24 @@ axis-loss-short = { $loss ->
  }
 named-right = { $input } → { $output }
 named-best = bester Mechanismus
-chart-title = Beste Vermutung aus einer Meldung: Welche von zwei Eingaben war es?
-main-note = Ein Beobachter rät aus einer Meldung, aus welcher von zwei Eingaben, A oder B, sie kam. Blau: das Beste, was für die zwei am leichtesten
-    unterscheidbaren Eingaben möglich ist. Je höher, desto privater.
+chart-title = Beste Vermutung aus einer Meldung: Welche von zwei wahren Antworten war es?
+main-note = Ein Leser rät aus einer Meldung, ob sie von A oder von B kam, den zwei wahren Antworten, die Meldungen am besten unterscheiden. Ihre Linie: so
+    wenig wird mindestens übersehen. Je höher, desto privater.
 named-epsilon = Grenze jedes Mechanismus bei ε = { $epsilon }
-tests-tab = Wer die Eingabe errät
-chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Ihre Linie gibt zu
-    jeder Fehlalarmrate an, wie viel mindestens übersehen wird. Je höher die Linie, desto privater. { $gaussian ->
-        [yes] Ihr Mechanismus ist überall mindestens so privat wie Gauß-Rauschen mit μ = { $mu }.
+tests-tab = Wer die Antwort errät
+chart-note = Ein Leser rät aus einer Meldung, von welcher zweier wahrer Antworten sie stammt. Ihre Linie gibt zu jeder Fehlalarmrate an, wie viel
+    mindestens übersehen wird. Je höher die Linie, desto privater. { $gaussian ->
+        [yes] Die Linie des Gauß-Rauschens liegt nirgends über Ihrer.
         *[no] { "" }
     }
 axis-alarms = Fehlalarme: sagt A, es war aber B
 axis-misses = Übersehen: sagt B, es war aber A
 legend-guessing = blindes Raten
 legend-epsilon = tiefste Linie, die ε = { $epsilon } erlaubt
-legend-message = PPR-Server, soweit seine Schranke 2αε erlaubt
+legend-message = tiefste Linie, die PPRs Schranke 2αε für den Server erlaubt
 legend-gaussian = Gauß-Rauschen, μ = { $mu }
-named-own = Ihre Tabelle{ $known ->
-    [yes] : { $bits } Bits je Meldung mit PPR
+named-own = Ihr Mechanismus{ $known ->
+    [yes] : { $bits } Bits mit PPR
     *[no] {""}
  }
 legend-own = Ihr Mechanismus
@@ -192,14 +164,12 @@ legend-own = Ihr Mechanismus
 ## Reiter.
 
 mechanism-tab = Der Mechanismus
-mechanism-note = Eine Zeile ist eine Eingabe, eine Spalte eine Ausgabe; kräftige Farben sind wahrscheinlich. Bei Rauschen:
-    seine Dichte
-    an beiden Enden.
-mechanism-title = Wahrscheinlichkeit jeder Ausgabe
+mechanism-note = Eine Zeile ist eine wahre Antwort, eine Spalte eine Meldung; kräftige Farben sind wahrscheinlich. Bei Rauschen: seine Dichte an beiden Enden des Bereichs.
+mechanism-title = Wahrscheinlichkeit jeder Meldung
 mechanism-title-noise = Das Rauschen an beiden Enden des Bereichs, unter dem Vorschlag
 axis-density = Dichte
-axis-output = Ausgabe
-axis-input = Eingabe
+axis-output = Meldung
+axis-input = Wahre Antwort
 legend-proposal = Vorschlag × r*
 legend-low = x = −C
 legend-high = x = C
@@ -211,22 +181,21 @@ profile-epsilon = ε mit δ = 0
 proposals-tab = Andere gemeinsame Listen Q
 proposals-note = Q ist die Verteilung der gemeinsamen Liste. Weiter links prüft der Sender weniger Kandidaten; weiter unten sind
     Nachrichten kürzer. Jeder Punkt ist das Q mit den kürzesten Nachrichten für sein r*.
-proposals-title = Was die Vorschlagsverteilung ausmacht
+proposals-title = Was die Verteilung Q der gemeinsamen Liste ändert
 proposals-axis = Geprüfte Kandidaten, r*
-proposals-axis-worst = Abstand (KL) der Ausgaben der schlechtesten Eingabe von Q
+proposals-axis-worst = Größter Abstand (KL) der Meldungen einer wahren Antwort von Q
 proposals-axis-width = Breite des Vorschlags, Rauschen = 1
 proposals-best = beste Vorschläge
 proposals-own = Verteilung des Rauschens selbst, verbreitert
 proposals-curve = Hüllkurve aller verschobenen Dichten
 bits-tab = Länge der Nachrichten
-bits-note = Für jede Eingabe die exakte mittlere Länge einer Nachricht und die mittlere Länge der tatsächlich gesendeten.
+bits-note = Für jede wahre Antwort: die berechnete mittlere Länge einer Nachricht und die mittlere Länge der wirklich gesendeten.
 bits-title = Länge einer Nachricht im Elias-delta-Code
 bits-axis = Nachricht
 bits-sent = wie gesendet
 bits-exact = exakt
 optimum-tab = Das Optimum
-optimum-note = Ihr Mechanismus neben dem mit dem kleinsten Verlust bei seinem ε. Die Schaltfläche unter den Einstellungen
-    übernimmt ihn.
+optimum-note = Ihr Mechanismus neben dem mit dem kleinsten Verlust bei seinem ε.
 optimum-title = Ihr Mechanismus und der beste bei seinem ε
 optimum-yours = Ihrer
 optimum-best = das Optimum
@@ -235,8 +204,7 @@ optimum-best = das Optimum
 
 take = Den besten Mechanismus verwenden
 take-done = Es ist schon der beste.
-take-help = Sein Verlust ist { $best } statt { $own }; seine Ausgaben behalten ihre Namen, wo jede als eine Eingabe gelesen wird. Er ersetzt Ihre Tabelle: Sichern
-    Sie Ihre zuerst unten als JSON.
+take-help = Er ersetzt Ihre Tabelle durch den Mechanismus mit Verlust { $best } statt { $own }. Speichern Sie Ihre zuerst unten als JSON.
 along = Ihren Mechanismus mitnehmen:
 along-help = Oben in „File“ ablegen oder python -m ppr_core mechanism { $file } ausführen
 

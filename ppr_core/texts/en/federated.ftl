@@ -4,40 +4,38 @@ question = What does privacy cost when clients train a model together?
 
 ## Headline
 finding = { $kind ->
-    [chance] At ε = { $epsilon } a model trained by PPR reads { $ppr } of new digits, without privacy { $plain }: no difference beyond chance.
-    [free] At ε = { $epsilon } privacy costs no accuracy: a model trained by PPR reads { $ppr } of new digits, without privacy { $plain }.
-    [useless] At ε = { $epsilon } PPR’s model is nearly useless: it reads { $ppr } of new digits, guessing 10 %, without privacy { $plain }.
-    *[costs] At ε = { $epsilon } privacy costs accuracy: a model trained by PPR reads { $ppr } of new digits, without privacy { $plain }.
+    [chance] At ε = { $epsilon } PPR’s model reads { $ppr } of new digits, one without privacy { $plain }: no difference beyond chance.
+    [free] At ε = { $epsilon } privacy costs no accuracy: PPR’s model reads { $ppr } of new digits, one without privacy { $plain }.
+    [useless] At ε = { $epsilon } PPR’s model is nearly useless: it reads { $ppr } of digits, guessing 10 %, one without privacy { $plain }.
+    *[costs] At ε = { $epsilon } privacy costs accuracy: a model trained by PPR reads { $ppr } of new digits, one without privacy { $plain }.
  }
 
 ## Notices
-ways = PPR (Poisson private representation) sends a client’s { $rounds ->
+ways = With PPR (Poisson private representation) a client sends its { $rounds ->
         [one] update
         *[other] updates
-    } in { $bits } bits, { $times } times fewer than the { $plain } bits of plain numbers. A message is a place in a shared random list. CSGM sends a random part of the numbers, and SQKR noisy signs of a few. In secure
-    sums the server sees only the total; they carry about PPR’s noise{ $alike ->
-        [yes] , so their accuracies differ by chance here
-        *[no] {""}
-    }. A plain update is 640 numbers of 32 bits. The ± counts both the { $runs } runs and the { $tested } test images.
+    } in { $bits } bits, { $times } times fewer than the { $plain } bits of plain numbers.
+ways-more = An update is 640 numbers. PPR sends a place in a shared random list instead. CSGM sends a random part of the numbers,
+    SQKR a few noisy signs. With secure sums a client adds a random mask to every number; the masks cancel in the sum.
 same = { $shortened ->
     [yes] With { $images ->
         [one] one image
         *[other] { $each } images
     } each, { $share } of the updates are longer than allowed and are shortened, so the model learns less.
-    *[no] With more clients, each can add less noise for the same ε, so its message tells more about its update and is longer. Noise hides one client among { $clients }.
+    *[no] With more clients, each can add less noise for the same ε, so its message tells more about its update and is longer.
  }
-same-more = { $rounds ->
-        [one] The published model tells at most ε = { $epsilon } (δ = { $delta }) about one client with every private way of sending.
-       *[other] The published models of all rounds together tell at most ε = { $epsilon } (δ = { $delta }) about one client with every
-            private way of sending. So more rounds need more noise in each.
-    } One client’s images are replaced by any others.
-trust = SQKR’s reports may have ε = { $local } each, because each is private by itself; that takes far more noise. Secure sums take
-    about as much noise as PPR, with { $bits } bits a client, because every masked number must be sent.
-nobody = The server learns about a client at most ε = { $epsilon } with secure sums and SQKR, ε = { $server }{ $large ->
+same-more = The noise of all { $clients } clients adds up in the model, and together it hides each of them. So { $rounds ->
+        [one] the published model tells
+       *[other] the published models of all rounds together tell
+    } at most ε = { $epsilon } (δ = { $delta }) about the images of one client, with every private way of sending.
+trust = With secure sums the server sees only the total, with the noise of all clients. With PPR it sees each message, with one
+    client’s share of the noise; with CSGM, numbers without noise. With SQKR each report is private by itself, which takes far
+    more noise.
+nobody = About one client the server learns at most ε = { $epsilon } with secure sums and SQKR, and ε = { $server }{ $large ->
         [yes] {" "}(practically no limit)
         *[no] {""}
     } with PPR; CSGM sets no limit.
-nobody-rounds = That counts all rounds: each of them has more noise than a single one, so the sum of many need not be larger.
+nobody-rounds = This counts all rounds: each of them has more noise than a single one would, so the sum need not be larger.
 
 ## Tiles
 samples = { $runs } runs, { $images } test images each
@@ -74,12 +72,12 @@ server = { $name ->
 }
 
 ## Picture
-chart-title = { $along ->
-    [yes] Handwritten digits read right, at each ε
-    *[no] Handwritten digits read right at ε = { $epsilon }; below each name, the ε of the server
+chart-title = Share of new handwritten digits that the model reads right, { $along ->
+    [yes] at each ε
+    *[no] at ε = { $epsilon }
  }
 chart-note = { $along ->
-        [yes] Points: means of { $runs } runs. Trusted: nobody (SQKR), a protocol (secure sums), else the server.
+        [yes] Points: means of { $runs } runs.
         *[no] Bars: means of { $runs } runs (marks).
     } CSGM: coordinate-subsampled Gaussian mechanism; SQKR: subsampled, quantized Kashin’s response.{ $alike ->
         [yes] {" "}PPR and secure sums add about the same noise: they differ by chance.
@@ -95,14 +93,14 @@ named = { $way }: { $bits } { $one ->
     *[other] {" "}in all
  }
 named-trust = { $name ->
-    [ppr] trusts the server, ε ≤ { $limit }
-    [secure] trusts a protocol, ε ≤ { $limit }
-    [sqkr] trusts nobody, ε ≤ { $limit }
-    *[other] trusts the server, { $limit }
+    [ppr] server learns ε ≤ { $limit }
+    [secure] server learns ε ≤ { $limit }
+    [sqkr] server learns ε ≤ { $limit }
+    *[other] no limit for the server
  }
 bits-tab = Bits and accuracy
-bits-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta } for all but “no privacy”
-bits-note = Means of { $runs } runs, after the last round; bars: one standard error.
+bits-title = Digits read right and bits sent, at ε = { $epsilon } and δ = { $delta }
+bits-note = Points are means of { $runs } runs after the last round, with bars of one standard error.
 axis-accuracy = New digits read right (%)
 axis-bits = Bits that a client sends, all rounds
 axis-epsilon = { $rounds ->

@@ -18,107 +18,69 @@ change = { $kind ->
 ## The headline. $kind: whom ε holds, and whether PPR needs extra noise to fit into its budget.
 
 finding = { $kind ->
-    [held] Holding the decoder to local ε = { $epsilon } takes { $times } times the error of holding only the reader{ $useless ->
+    [held] Holding the server to ε = { $epsilon } takes { $times } times the error of holding only the reader{ $useless ->
         [yes] : a useless mean.
         *[no] .
     }
-    [local] At local ε = { $epsilon } the mean by { $scheme } has an expected squared error of { $error }, in { $bits } a person.
+    [local] At local ε = { $epsilon } the mean by { $scheme } has a computed squared error of { $error }; each person sends { $bits }.
     [useless] At ε = { $epsilon } PPR’s mean is worse than guessing 0, so its { $bits } a person gain nothing.
     [noisy] With { $bits } from each person instead of { $floats } as floats, the private mean has { $times } times the error.
-    *[exact] PPR sends { $bits } a person, plain floats take { $floats }; the mean is as accurate and as private for its readers.
- }
-budget = { $kind ->
-    [only] with only { $bits }
-    [more] with { $bits }, more than PPR takes here,
-    *[enough] with { $bits }
+    *[exact] With PPR each person sends { $bits } instead of { $floats }; the mean is as accurate and tells readers no more.
  }
 
 ## Notices on the published mean: errors, what ε limits, where the bits go; then what is read in the tab.
 
-rival = Beside PPR, CSGM (coordinate-subsampled Gaussian mechanism) { $budget } has { $csgm }{ $guess ->
-    [worse] , worse than guessing 0
-    [near] , hardly better than guessing 0
-    *[better] {""}
- }: { $kind ->
-    [all] it sends one bit for each of a person’s numbers.
-    [part] each sends only about { $sent } of { $dimension } numbers.
-    *[kashin] each person sends only a part of the numbers.
+rival = Compared with PPR, CSGM in { $bits }{ $more ->
+    [yes] , more than PPR takes here,
+    *[no] {""}
+ } has { $csgm }{ $guess ->
+    [worse] : it is worse than guessing 0.
+    [near] : it is hardly better than guessing 0.
+    *[better] .
  }
-
-errors = Expected squared errors per coordinate: { $parts }; { $runs } runs of Poisson private representation (PPR) gave
-    { $measured }{ $few ->
-        [yes] , too few to compare.
-        *[no] .
-    } Expected errors are computed; runs scatter around them. Where runs are too few, they cannot tell PPR from CSGM.
-error-part = { $error } with { $scheme }
-error-plain = { $error } with Gaussian
-errors-share = A float of { $float } bits for every number would take { $floats } bits; PPR takes { $share } of that.
-errors-useless = The mean is useless: guessing 0 has an error of { $guess } for these data.
+rival-more = { $kind ->
+    [all] With CSGM each person sends one bit for each number.
+    [part] With CSGM each person sends one bit for each of about { $sent } of the { $dimension } numbers. So only about { $speak } of { $people } people
+        say anything about one number.
+    *[kashin] With CSGM each person sends only a part of the numbers. So fewer people say anything about one number.
+ } The server adds noise only to the mean; it sees these bits as they are.
 
 meaning = { $kind ->
-    [none] ε = { $epsilon } limits what the published mean tells about one person. It does not limit what the server, the decoder, sees.
-    [large] ε = { $epsilon } limits what the published mean tells about one person, but the
-        server’s ε is { $server }, practically no limit.
-    *[small] ε = { $epsilon } limits what the published mean tells about one person; the server, who sees each message, learns at most
-        ε = { $server }.
+    [none] ε = { $epsilon } limits what the published mean tells about one person. It does not limit what the server sees.
+    [large] ε = { $epsilon } limits what the published mean tells about one person; from PPR’s messages the server may learn up
+        to ε = { $server }, practically no limit.
+    *[small] ε = { $epsilon } limits what the published mean tells about one person; from PPR’s messages the server may learn up
+        to ε = { $server }.
  }
 meaning-more = { $neighbours ->
-        [zero_out] ε compares a person’s numbers with zeros.
-        *[replace_one] ε compares a person’s numbers with any others.
-    } One person moves the mean by at most { $distance } (L2 distance): the most their vector can change, divided by the number of people. At ε = { $epsilon } and
-    δ = { $delta }, a small probability of failure, each number of the mean gets noise { $noise }. { $neighbours ->
-        [zero_out] Replacing a vector would move the mean twice as far, and take twice the noise.
-        *[replace_one] Setting a vector to 0 would move the mean half as far, and take half the noise.
-    }
-held = CSGM is left out: with it people send numbers as they are, so no noise hides them from the server, which is the decoder.
-held-more = The decoder, who has the seed and the message, learns at most ε = { $epsilon } with δ = { $delta } of any two vectors of a
-    person, by numerical accounting. A reader of the mean learns central ε = { $published } only.
-held-own = Before PPR sends it, a report has local ε = { $own }.
+        [zero_out] Here ε compares the mean with the one that comes out if all numbers of one person are 0.
+        *[replace_one] Here ε compares the mean with the one that comes out if one person has other numbers.
+    } That moves the mean by at most { $distance }: their vector changes by a length of at most { $length }, divided by { $people } people.
+    At δ = { $delta }, a small probability of failure, hiding this takes noise of { $noise } in each number of the mean. In one
+    person’s message the change is { $people } times as large, but the noise only { $root } times, so the server learns more.
+held = CSGM is left out: with it people send numbers as they are, so no noise hides them from the server.
+held-more = The server, who has the seed and the messages, learns at most ε = { $epsilon } with δ = { $delta } of any two vectors of a
+    person, by numerical accounting. So a report already has ε = { $own } before PPR sends it. A reader of the mean learns at
+    most ε = { $published }.
 
 sizes = Of the { $bits }, { $information } say something about the person; the others make the choice from the shared list random and mark { $one ->
-        [yes] the message’s end.
-        *[no] the ends of { $messages } messages.
+        [yes] where the message ends.
+        *[no] where each of { $messages } messages ends.
     }
-sizes-capped = Chunks of { $size } numbers would take too many candidates, so chunks of { $chunk } are used here.
-sizes-whole = One message for all { $dimension } numbers would be short, at most { $bound } bits (Theorem 5 of the PPR paper), { $runs ->
-    [yes] but it takes about r* = { $candidates } candidates.
-    *[no] but it takes about r* = { $candidates } candidates, too many to run.
- }
-sizes-more = Chunks of up to { $chunk } numbers take { $candidates } candidates. The budget of { $budget } bits limits { $who ->
-    [csgm] CSGM, and PPR if it sent one message; PPR in chunks takes the bits it needs.
-    [bound] PPR if it sent one message; PPR in chunks takes the bits it needs.
-    [csgm-fit] CSGM, PPR in one message and, by more noise, PPR in chunks.
-    *[bound-fit] PPR in one message and, by more noise, PPR in chunks.
- }
+sizes-capped = Chunks of { $size } numbers would take too many candidates, so chunks of { $chunk } numbers are used here.
+sizes-more = One message for all { $dimension } numbers would take at most { $bound } bits (Theorem 5 of the PPR paper). To encode it, each person
+    would look at about r* = { $candidates } candidates, the values of the shared list. For chunks of { $chunk } numbers it is { $looked }.
 signs = At ε = { $epsilon }, in chunks of { $chunk }, PPR sends { $bits } bits, { $fewer ->
     [yes] fewer
     *[no] more
  } than the { $signs } signs themselves.
 
-chunks = Where chunks of { $size } entries would take too many candidates, smaller ones are run: { $parts }. The error is the same, the
-    bits are more{ $fit ->
-        [yes] . Only the noise keeps within the budget of bits then, not the message.
-        *[no] .
-    }
-chunk-part = { $chunk } at ε = { $epsilon }
-
 fitted = { $kind ->
-    [chunks] PPR in chunks keeps to { $bits }, too: where its bound at ε is above, it takes the noise of the largest ε′ ≤ ε whose bound
-        fits. Its curve becomes flat there.
+    [chunks] PPR in chunks keeps to { $bits }, too: where its bound at ε is longer, it takes the noise of a smaller ε.
     [none] Theorem 5 allows no message of { $bits }, so PPR has no curve for that budget.
-    *[flat] Under a budget of { $bits } PPR takes the noise of the largest ε′ ≤ ε whose bound by Theorem 5 fits. From about
-        ε = { $epsilon } on its curve is flat. CSGM has the smaller error once its sampling costs less than that noise.
+    *[flat] The dotted curve in the tab “{ errors-tab }” becomes flat at about ε = { $epsilon }. There one message of PPR takes more
+        noise, to keep to { $bits }.
  }
-
-views = With PPR the server learns at most ε = { $epsilon } with δ = { $delta } of a person. This compares any two vectors; the server, the decoder, has the seed and the messages. { $exact ->
-        [yes] This is by numerical accounting, however the vectors differ over the chunks. Theorem 8, chunk by chunk, guarantees
-            { $theorem }.
-        *[no] This is Theorem 8, chunk by chunk.
-    } CSGM’s server sees some entries as they are.
-views-held = To hold the decoder to ε = { $epsilon } and δ = { $delta } for any two vectors, the noise must already hold each report to
-    local ε = { $own } before PPR. The squared error is then { $sliced } times as large ({ $gaussian } times without compression). CSGM’s server cannot be held to any ε.
-
-runs = In each run every person encodes, bytes are counted, and the server decodes and averages. Of the { $points } points in the tab “{ errors-tab }”, the one furthest from its line is { $scheme } at ε = { $epsilon }: { $gap } standard errors away.
 
 data = { $kind ->
     [file-central] Each row of the file is divided by the file’s largest entry. In real use that number must be known without the data.
@@ -130,10 +92,6 @@ data-rotated = A public rotation spreads them over the chunks, which changes no 
     Kashin’s representation in about twice as many coordinates.
 
 names = { $compare ->
-    [central] PPR sends a message for each chunk. CSGM is the coordinate-subsampled Gaussian
-        mechanism. Gaussian is the mechanism, uncompressed, in { $float }-bit floats.
-    [held] PPR sends a message for each chunk. Gaussian is the mechanism without compression, in
-        { $float }-bit floats.
     [local] { names-privunit } “Default” spends half of ε on the choice of the cap. PrivHS: the cap is a hemisphere. { names-sqkr }
     [split] { names-privunit } “s × ε/s” means s reports of a person, each with ε/s. { names-sqkr }
     *[compressed] All send the report of PrivUnit, a random unit vector. PPR is Poisson private representation. MRC is minimal random
@@ -141,68 +99,53 @@ names = { $compare ->
  }
 names-privunit = PrivUnit: a random unit vector, more likely in the cap around the person’s own.
 names-sqkr = SQKR is subsampled and quantized Kashin’s response.
-names-sent = Reports of the unit vectors are sent { $kind ->
-    [ppr] through PPR, Poisson private representation.
-    [both] through PPR, Poisson private representation, or as floats.
-    *[floats] as floats.
- }
 
 ## Notices on unit vectors.
 
-others = Expected errors of the others: { $parts }.
+others = Computed errors of the others, against { $first }: { $parts }.
 others-part = { $scheme } { $change } ({ $bits })
-others-more = The runs of { $scheme } gave { $measured }. Errors are squared lengths over all coordinates.
 local-held = { $who ->
-    [decoder] The decoder, who has the seed and the message, learns at most ε = { $epsilon } of a person with every scheme.
-    *[database] A reader of reports learns at most ε = { $epsilon } of a person; the decoder, who has the seed and the message, may learn
-        { $decoder } with { $scheme }.
+    [decoder] The server, who has the seed and the message, learns at most ε = { $epsilon } of a person with every scheme.
+    *[database] A reader of reports learns at most ε = { $epsilon } of a person; the server, who has the seed and the message, may learn
+        { $server } with { $scheme }.
  }
-local-held-more = { $who ->
-    [decoder] For PPR this is by numerical accounting with δ = { $delta }. The mechanisms’ own ε are { $parts }.
-    *[database] The decoder’s ε is { $parts }. The control “{ $control }” can hold the decoder to ε, too.
+local-held-more = This ε is local: it compares any two vectors of length 1 of a person. { $who ->
+    [decoder] For PPR it is found by numerical accounting, with δ = { $delta }.
+    *[database] With the setting “{ $control }” the server can be held to ε, too.
  }
-scheme-epsilon = { $epsilon } with { $scheme }
-local-meaning = Every ε here is local: it compares any two vectors of length 1 of a person. The mean has no noise of its own.
-local-floats = { $schemes }: sent as floats here, because r* candidates for each of { $clients } people take too long. The distribution of
-    the reports, and so the error, is the same as through PPR{ $same ->
-        [yes] , whose mechanism they have.
-        *[no] .
-    }
-local-split = Expected errors for so many reports of a person: { $parts }. Candidates fall from r* of ε to r* of ε/s for each report
-    (Feldman, Talwar 2021, Lemma 5.1).
+local-floats = { $schemes }: sent as floats here, because PPR would have to look at too many candidates for { $clients } people. Their errors are
+    the same as through PPR.
+local-split = Computed errors for so many reports of a person: { $parts }. Each report has a share of ε, so its encoder looks at far fewer
+    candidates (Feldman, Talwar 2021, Lemma 5.1).
 local-split-part = { $reports }: { $error }
-local-mrc = MRC chooses among { $candidates } candidates. Dividing by the scale m′ of what it sends removes the bias, so fewer candidates
-    show as more error. Rejection sends a seed of 128 bits, and its guarantee needs a cryptographic generator.
-local-repeated = PrivHS sends as many reports as give it the least error, with equal shares of ε: { $reports } at this ε. SQKR sends
-    { $signs } of a Kashin representation with bound { $level }/√N, by randomized response. It takes the number of signs with the
-    least error.
+local-mrc = MRC chooses among only { $candidates } candidates, which makes its error larger.
+local-repeated = PrivHS sends { $reports } and SQKR sends { $signs } of each person’s vector: so many give the least error.
+local-reports = { $one ->
+    [yes] 1 report
+    *[no] { $reports } reports
+ }
 local-signs = { $one ->
     [yes] 1 sign
     *[no] { $signs } signs
  }
-local-ranges = Over the ε that are run, the expected error of SQKR is { $sqkr-privhs } times that of PrivHS, and { $sqkr-privunit } times that
-    of PrivUnit. The default split of PrivUnit has { $default } times the error of the optimised one. { $ahead ->
-        [yes] Both splits are ahead of PrivHS and SQKR at every ε, as Feldman and Talwar 2021 find in Section 5.1.
-        *[no] With these settings not both splits are ahead of PrivHS and SQKR everywhere.
+local-ranges = { $ahead ->
+        [yes] Both forms of PrivUnit have smaller errors than PrivHS and SQKR at every ε, as Feldman and Talwar 2021 find in Section 5.1.
+        *[no] With these settings PrivUnit does not have the smallest errors at every ε.
     }
-range = { $low } to { $high }
-local-decoders = Guaranteed towards the decoder with δ = { $delta }, and in brackets with δ = 0: { $parts }.
-local-decoders-part = { $scheme } { $epsilon } ({ $pure })
-local-message = A message of PPR takes { $bits } bits: { $information } are information, the rest is the code.
 
 ## Tiles.
 
 samples = { $runs } runs
-tile-error = Squared error in the runs, { $scheme }
+tile-error = Measured squared error, { $scheme }
 tile-bits = Bits each person sends, { $scheme }
 tile-share = Share of the bits of 32-bit floats
 tile-central = Privacy loss ε of the published mean
 tile-reader = Local ε of a report, { $scheme }
-tile-decoder = Local ε towards the decoder, { $scheme }
-tile-decoder-delta = Local ε towards the decoder, { $scheme }, with δ = { $delta }
-tile-decoder-theorem = The PPR paper’s bound on that local ε
-tile-expected = Squared error computed, { $scheme }
-tile-plain = Squared error computed, Gaussian, uncompressed
+tile-decoder = ε of the server, { $scheme }
+tile-decoder-delta = ε of the server, { $scheme }, with δ = { $delta }
+tile-decoder-theorem = The PPR paper’s bound on the server’s ε
+tile-expected = Computed squared error, { $scheme }
+tile-plain = Computed squared error, Gaussian, uncompressed
 tile-bytes = Sent by all people, { $scheme }
 tile-candidates = Candidates of a person, { $scheme }
 
@@ -212,36 +155,35 @@ error-unit = { $central ->
     [yes] per number
     *[no] over all coordinates
  }
-main-title = Error of the mean, and the bits that a person sends, at the same { $kind ->
-    [central] ε = { $epsilon } for readers
-    *[local] ε = { $epsilon } for the server
- }
-answer-note = Marks: ways to send { $people } people’s { $dimension } numbers each. PPR (Poisson private representation) cuts them into chunks of { $chunk }. { $kind ->
-        [useless] Above the dotted line a mean is worse than guessing 0.
-        [held] Grey line: both ends have the same error.
-        *[known] Grey line: same error. From PPR’s messages, the server may learn up to ε = { $server }.
+main-title = Error of the mean against the bits that a person sends, where { $kind ->
+    [central] readers learn
+    *[local] the server learns
+ } at most ε = { $epsilon }
+answer-note = Marks: ways to send the { $dimension } numbers of each of { $people } people. PPR (Poisson private representation) sends chunks of { $chunk } numbers{ $held ->
+        [yes] .
+        *[no] ; CSGM is the coordinate-subsampled Gaussian mechanism.
     }
-named-ppr = PPR: a place in a shared list
-named-csgm = CSGM: a random part of the numbers
-named-plain = Gaussian: all noisy numbers, uncompressed
-named-guess = sending nothing, guessing 0: error { $guess }
+named-ppr = PPR: a place in a shared random list
+named-csgm = CSGM: only some of the numbers
+named-budget = b = { $bits }
+named-plain = Gaussian, uncompressed: all noisy numbers
+named-guess = guessing a mean of 0: error { $guess }
 
-local-title = Error of the mean: the less privacy (larger ε), the smaller
+local-title = Error of the mean: it falls as ε grows
 chart-title = Squared error { error-unit }: along ε, and along the bits at { $kind ->
-    [central] central
-    *[local] local
- } ε = { $epsilon }
-chart-note = Points are means of { $runs } real runs ± one standard error, lines are computed. Each of { $clients } people holds
-    { $dimension } numbers.
-chart-note-csgm = With CSGM a person sends only some of them.
+    [central] ε = { $epsilon } of readers
+    *[local] local ε = { $epsilon }
+ }
+chart-note = Points are measured: means of { $runs } runs ± one standard error. Lines are computed.
+chart-note-people = Each of { $clients } people holds { $dimension } numbers.
 chart-note-once = At ε = { $epsilon } PPR is run once.
 chart-note-floats = What was sent as floats is not on the right.
-chart-note-chunks = On the right, the points of PPR are for chunks of { $sizes } entries.
+chart-note-chunks = On the right, PPR’s points are for chunks of { $sizes } numbers.
 chart-and = { $first } and { $second }
 axis-privacy = { $view ->
-    [server] Local ε towards the decoder, any two vectors
-    [local] Local ε, any two vectors
-    *[mean] Central ε, of the published mean
+    [server] ε of the server, for any two vectors (local)
+    [local] ε of a person’s reports (local)
+    *[mean] ε of the published mean (central)
  }
 axis-bits = Bits a person sends
 axis-error = Squared error { error-unit }
@@ -250,18 +192,15 @@ axis-expected = Candidates of a person, expected
 legend-bound = PPR, one message (bound)
 legend-budget = { $scheme }, { $bits }
 legend-free = { $scheme }, bits unlimited
-legend-server = { $scheme }, decoder ε = { $epsilon }
+legend-server = { $scheme }, ε = { $epsilon } of the server
 
 ## Where the bits go.
 
 errors-tab = Errors in the runs
 bits-tab = Where the bits go
-bits-title = Where a person’s bits go, at { $kind ->
-    [central] central
-    *[local] local
- } ε = { $epsilon }
-bits-caption = Bits of a person at ε = { $epsilon }: { $parts }.
-bits-part = { $scheme }: { $information } of information, { $code } of code for one message and { $others } for the others
+bits-title = Where a person’s bits go
+bits-caption = Information is what says something about the person. The code of a message makes the choice from the shared list random, and
+    marks where the message ends.
 bits-nothing = Nothing was compressed at this size.
 part-information = information
 part-code = code of one message
@@ -323,7 +262,7 @@ cell-hides = { $kind ->
 cell-from = { $kind ->
     [central] a reader of the mean
     [local] a reader of one report
-    *[decoder] the decoder: seed and message
+    *[decoder] the server: seed and message
  }
 paper-tab = The paper’s numbers
 paper-note = Here: { $convention }. n = 500, d = 1000, δ = 10⁻⁶, α = 2.
@@ -344,7 +283,7 @@ formula-size = Theorem 5 with the Shannon code: bits of a whole vector in one me
 formula-csgm = Squared error per coordinate of CSGM
 formula-privunit = Squared error of PrivUnit, the sum over all coordinates
 formula-candidates = Candidates that PPR and rejection look at for one report
-formula-decoder = What PPR’s decoder may learn
+formula-decoder = What PPR’s server may learn
 symbol-clients = people
 symbol-dimension = entries of a vector
 symbol-noise = noise in each coordinate of the mean

@@ -29,16 +29,13 @@ errata = { $count ->
     [one] 1 is wrong as printed
     *[other] { $shown } are wrong as printed
  }
-example = One that is wrong: Corollary 11 of the PPR paper adds ε in nats to a number of bits, so its bound is 0.44 ε
+example = An example of a wrong one: Corollary 11 of the PPR paper adds ε, in nats, to bits, so its bound is 0.44 ε
     bits too small. A nat is 1.44 bits: the printed bound says ε + η_α and should say ε log₂ e + η_α.
 furthest = The largest difference beyond chance is { $share }: { $paper } print { $printed }, and we get { $here }.
-furthest-more = The place is { $where }. A row “as printed” may be further from its number: a bound may hold with much to spare,
-    and some tolerances are wide.
+furthest-more = The paper prints it here: { $where }.
 links = Each paper has a tab below, with one row for each number or statement, and a link to where the lab shows it.
-links-more = The tolerance of a number is half a unit of its last printed digit. It is wider where the paper simulated, or printed
-    only an order of growth. A printed bound or statement that holds is “as printed”, too. An automatic test
-    computes all rows but the quoted ones again. “Here” is what it finds, to one part in a thousand. On its page a number may be
-    measured, with an error of its own.
+links-more = An automatic test computes all rows again but the quoted ones. A computed number may differ by half a unit of the last printed
+    digit, and by more where the paper simulated.
 
 ## Tiles and verdicts
 
@@ -55,8 +52,8 @@ tile = { $name ->
     [scatter] Differ, perhaps by chance
     [differs] Differ by more than chance
     [erratum] Wrong as printed (errata)
-    [ambiguous] Ambiguous: depend on the reading
-    [quoted] Quoted, not recomputed
+    [ambiguous] Ambiguous: hold in one reading only
+    [quoted] Quoted, not computed here
     *[rows] Rows in the tabs, as filtered
  }
 
@@ -64,9 +61,9 @@ tile = { $name ->
 
 chart-title = How the printed numbers and statements of each paper come out
 chart-note = { $name ->
-    [scatter] May be chance (open): the paper averaged runs, how many is not printed; we assume 50.
-    [erratum] Wrong: it cannot hold as printed.
-    [ambiguous] Ambiguous (open): true in one reading only.
+    [scatter] May be chance (open): the paper made random runs, we assume 50 of them.
+    [erratum] Wrong: cannot hold as printed.
+    [ambiguous] Ambiguous (open): holds in one of its readings.
     [quoted] Quoted (open): not computed here.
     *[reproduced] { "" }
  }
@@ -88,7 +85,7 @@ tab = { $paper ->
     [clones2021] Feldman et al. 2021
     *[koskela2021] Koskela et al. 2021
  }
-axis-rows = How many
+axis-rows = Number of statements
 
 ## The rows of a paper
 
@@ -116,7 +113,7 @@ must = { $relation ->
     *[at_least] at least
  } { $limit }
 points = { $points } points
-why-erratum = { $reason } What it leads to: { $misleads } How we read it: { $reading } What would change our mind: { $change }
+why-erratum = { $reason } What it leads to: { $misleads } How we read it: { $reading }
 
 ## Formulas
 

@@ -5,35 +5,33 @@ question = What does it cost to trust nobody?
 ## Headline
 finding = Trusting nobody makes the error { $local } times that of a trusted server; with secure aggregation, { $secure } times.
 finding-alone = Trusting nobody makes the error { $local } times that of a trusted server.
-why = Why? Without trust everybody adds enough noise to be hidden alone; a trusted server adds noise once, for all. { $task ->
-    [numbers] The one random bit is the value, rounded at random to 0 or 1, sometimes flipped.
-   *[other] Errors are those of one number of the result.
+why = If nobody is trusted, each person adds enough noise to be hidden alone; a trusted server adds noise once, for all. { $task ->
+    [numbers] The one random bit is the value, rounded at random to 0 or 1 and sometimes flipped.
+   *[other] An error is that of one number of the result.
  }
 
 ## Notices
 shuffled = { $kind ->
-    [few] Why does shuffling help so little? A report has only { $others } others to hide among, so the proof allows hardly less noise.
-    [rounding] Why does shuffling help so little? At this ε little noise is left to save: rounding every value to 0 or 1 leaves most of the error.
-   *[hidden] Why does shuffling help? The server cannot tell a report, opened and mixed by the shuffler, from { $others } others, so it needs less noise.
+    [few] Shuffling helps little here: at this ε, { $people } people are too few to hide a report among them.
+    [rounding] Shuffling helps little here: rounding every value to 0 or 1 makes most of the error, and less noise leaves it as it is.
+   *[hidden] Shuffling helps: the server cannot tell a mixed report from { $others } others, so a report needs less noise.
  }
-shuffled-more = As shuffling hides each report, a report needs less noise: alone, its message may tell up to ε = { $local }. The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
-    The ε of the result is a proven upper bound. The true ε of the result is at least { $least }: the results of two groups that differ
-    in one person were computed, and they can be told apart that well.
-named = Why should a shuffler open reports? An unopened message must name its own list, { $named } of its { $bits } bits, which tells the server more: it needs more noise.
-named-more = If all shared one list, many would send the same candidate, and its noise would not average out. The server can make every
-    named list, so a message tells it up to ε = { $helper }; the noisy value tells only ε = { $local }. The tab “{ models-tab }” shows such a shuffler, too. The error is { $times } times a trusted server’s, without trust { $without } times.
-secure = Secure aggregation: everybody adds a little noise and a random mask; the masks cancel in the sum, the noise remains, and the server sees only this sum.
-secure-more = A person sends { $bits } bits. Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
-    { $left ->
+shuffled-more = By itself a report may tell up to ε = { $local }. The shuffler sees each message with its sender and learns up to ε = { $helper }.
+    Mixed, the reports tell the server at most ε = { $final } about one person.
+named = If a shuffler does not open the messages, each must name its own list, in { $named } of its { $bits } bits.
+named-more = List and index tell the server up to ε = { $helper }, where the noisy value alone would tell { $local }. So each person needs more noise: the
+    error is { $times } times a trusted server’s.
+secure = With secure aggregation each person adds a little noise and a random mask; the masks cancel in the sum, and the server sees only this sum.
+secure-more = A person sends { $bits } bits, which look random. { $left ->
         [0] Nobody drops out.
-       *[other] Phones may fail. Here { $shown } people drop out, and the noise of those who stay still gives the guarantee.
+       *[other] Phones may fail: here { $shown } people drop out, and the noise of those who stay still gives the guarantee.
     } The exchange of keys is not counted.
 no-secure = Secure aggregation does not run here, because the sum does not fit into so few bits.
 no-secure-more = More spare bits of the modulus make room for the noise and the rounding.
 
 ## Tiles
 tile-price = Error if nobody is trusted, as a multiple of a trusted server’s
-tile-error = Typical error, { $model }
+tile-error = Measured typical error, { $model }
 samples = { $runs } runs
 tile-local = ε of one message alone, before it is shuffled, at most
 tile-bits = Bits that a person sends, { $model }
@@ -88,20 +86,16 @@ sent-note = { $task ->
     [numbers] A trusted server gets the number itself, a secure sum a masked whole number, all others one random bit.
    *[other] { "" }
  }
-axis-error = Typical error of the result
+axis-error = Typical error of the result, computed
 axis-epsilon = ε of the published result
 along-tab = Along ε
 along-title = Typical error expected at other ε
 
 ## Tabs
 models-tab = Who is trusted
-models-note = The published result tells the same in every row: at most ε = { $epsilon } with δ = { $delta }, if one person’s value is replaced. Errors are
-    measured in real runs; in brackets, the error by formula, which the chart shows. Where all people would take long, a part of them is drawn, and the
-    error is scaled to all. The noise of a histogram’s secure sum is drawn at once.
-opened-note = Open a row below for the proof of its ε, who holds what, what three people send, and where to go on.
-compression-note = For weak messages, the χ² divergence of PPR’s messages tends to α times that of their outputs. So
-    compression costs a factor √α in this distance, not 2α. For ε itself, √α is the proven limit for ever more people and
-    ever weaker messages. Before this limit, the factor may be larger.
+models-note = Each error is measured in real runs; in brackets stands the computed error, which the chart shows. Of very many people only a part is
+    drawn, and the error is scaled to all.
+opened-note = Open a row for the source of its ε and for what three people send.
 party = { $name ->
     [client] Person
     [between] Shuffler
@@ -135,7 +129,7 @@ theorem = { $name ->
 }
 theorem-source = This ε is an upper bound. Source: { $source }
 theorem-conditions = Conditions of the bound: { $conditions }
-real-run = In { $runs } real runs the error was { $measured }; by formula it is { $expected }. Three people sent:
+real-run = In { $runs } real runs the error was { $measured }; the computed error is { $expected }. Three people sent:
 one-list = If all people shared one list, a message would be only its index, { $saved } bits shorter. In { $runs } real runs,
     each with a fresh list for { $clients } people, the error was { $times } times that of lists of their own.
 one-list-why = All outputs are then candidates of one list, often the same one, so their noise does not average out.
@@ -148,11 +142,11 @@ step = { $times } × the row below
 axis-price = Times the error of a trusted server
 people-tab = More people
 people-title = ε of the result from shuffled messages, with δ = { $delta }
-people-note = Any locally private messages, hidden among those of others: upper bounds. More people hide each one better.
+people-note = These are upper bounds for messages with one local ε. With more people, each message is hidden better.
 axis-people = People
 legend-local = local ε = { $local }
 head-model = Trust model
-head-error = Typical error, measured (by formula)
+head-error = Typical error, measured (computed)
 head-bits = Bits of a person
 head-sends = A person sends
 head-server = The server learns of one person

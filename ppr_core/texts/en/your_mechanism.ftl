@@ -7,6 +7,7 @@ question = How private is your own mechanism, and could it be more accurate?
 finding = { $kind ->
     [above] At ε = { $epsilon } your mechanism { $loss ->
         [hamming] gives { $share } more wrong reports
+        [noise] adds { $share } more noise
         *[other] loses { $share } more
     } than the best { $finite ->
         [yes] mechanism, { $criterion ->
@@ -29,15 +30,9 @@ finding = { $kind ->
 
 ## Notices: where ε comes from, the loss, the length; then what is read in the tab.
 
-witness = ε comes from output “{ $output }”: it has probability { $high } for input “{ $likely }” and { $low } for “{ $unlikely }”; { $high }/{ $low } = { $ratio } ≈ e^{ $epsilon }.
-hole = Output “{ $output }” never comes from input “{ $unlikely }” but does from “{ $likely }”, so whoever sees it can rule out
-    “{ $unlikely }” for certain.
-hole-more = { $others ->
-    [0] No ε allows that. A small probability in place of the zero brings ε back.
-    [one] No ε allows that, and there is one further zero. A small probability in place of each zero brings ε back.
-    *[other] No ε allows that, and there are { $shown } further zeros. A small probability in place of each zero brings ε back.
- }
-noise-epsilon = ε is the largest change of the noise’s log-density when the noise is moved by 2C.
+witness = ε = { $epsilon } comes from the report “{ $output }”: its probability is { $high } for “{ $likely }” and { $low } for “{ $unlikely }”, and { $high }/{ $low } = { $ratio } ≈ e^{ $epsilon }.
+hole = Report “{ $output }” comes from “{ $likely }” but never from “{ $unlikely }”: whoever sees it can rule out “{ $unlikely }”, so no ε holds.
+noise-epsilon = ε is the largest change of the noise’s log-density when the noise moves by 2C, the length of the range.
 noise-open = { $thin ->
     [yes] This noise has no ε with δ = 0: its tails are so thin that far outputs tell inputs apart ever better.
     *[no] This noise has no ε with δ = 0: its distribution ends, so some outputs rule out some inputs.
@@ -45,110 +40,93 @@ noise-open = { $thin ->
 noise-cut = Cut at { $reach } from its peak, it is (ε, δ)-private with ε = { $epsilon } and δ = { $delta }.
 
 price = { $criterion ->
-    [worst] At the worst input,
-    *[expected] On average over the inputs,
+    [worst] For the worst true answer,
+    *[expected] Averaged over the true answers,
  } { $loss ->
-    [squared] the squared distance
-    [absolute] the distance
-    [hamming] the share of wrong reports
+    [squared] the squared distance of your reports
+    [absolute] the distance of your reports
+    [hamming] the share of your wrong reports
     *[own] the loss of your table
  } is { $own }; { $kind ->
-    [better] no mechanism at this ε goes below { $best }. The button “{ take }” takes that one over.
-    [best] no mechanism at this ε goes below it.
+    [better] no mechanism with this ε goes below { $best }.
+    [best] no mechanism with this ε goes below it.
     *[open] no mechanism with ε = { $epsilon } goes below { $best }.
  }
-price-more = { $right ->
-    [guess] Each output is read as the best guess. A linear programme finds the optimum.
-    [place] The right report of row 1 is column 1, that of row 2 column 2, and so on. A linear programme finds the optimum.
-    *[other] A linear programme finds the optimum.
- }
-price-noise = The mean distance of your noise is { $own }; no noise added at the same ε goes below { $best }.
-price-noise-more = The staircase mechanism reaches that (Geng, Viswanath 2014).
-price-noise-squares = The mean square of your noise is { $own }, that of the best staircase { $best }.
-price-sought = The optimum is still being sought.
-price-large = An optimum is sought for up to 64 inputs.
-price-none = Without an ε there is no staircase to compare with.
+price-guess = A report is read as the best guess of the true answer.
+price-noise = The mean size of your noise is { $own }; no noise added with the same ε goes below { $best }.
+price-sought = The best mechanism is still being computed.
+price-large = The best mechanism is computed for up to 64 true answers only.
+price-none = Your noise has no ε, so there is no best noise with the same ε to compare it with.
 
 lengths = { $kind ->
-    [longer] Naming one of the outputs takes { $fixed } bits, the same for each; PPR (Poisson private representation) takes { $bits } on average, so PPR does not pay here.
-    *[shorter] PPR (Poisson private representation) sends an output exactly in { $bits } bits on average.
+    [longer] To send a report by its number takes { $fixed } bits; PPR (Poisson private representation) takes { $bits } on average, so it does not pay here.
+    *[shorter] PPR (Poisson private representation) sends a report in { $bits } bits on average.
  }
-lengths-more = Real messages took { $sent } bits. Theorem 5 of the PPR paper, with what the code adds, allows up to { $bound }
-    bits. The sender expected r* = { $ratio } candidates and looked at { $looked } on average.
 lengths-sending = Messages are still being sent.
-lengths-none = Nothing is sent: r* is so large that no search ends in time. More noise or a smaller range lowers it.
+lengths-none = Nothing is sent: PPR would look at too many candidates. More noise or a smaller range needs fewer.
 
-proposal = With the shared proposal Q used here the sender looks at r* = { $ratio } candidates on average, the fewest possible. For the worst
-    input, Q then lies { $bits } bits (KL) from the mechanism’s outputs.
-proposal-more = Q with the smallest such distance, { $least } bits, needs r* = { $most } candidates.
-proposal-own = With the noise’s own distribution as proposal, r* would be { $own }; here it is { $ratio }.
+proposal = The shared list used here follows the Q with the fewest candidates: PPR looks at r* = { $ratio } of them on average.
+proposal-own = If the shared list followed your noise itself, r* would be { $own }; here it is { $ratio }.
 proposal-unbounded = { $side ->
-    [left] With the noise’s own distribution as proposal, the ratio has no bound on the left side.
-    [right] With the noise’s own distribution as proposal, the ratio has no bound on the right side.
-    *[inside] With the noise’s own distribution as proposal, the ratio has no bound.
- }
-proposal-wider = Made { $width } times as wide, it has r* = { $ratio }.
-proposal-curve = The curve above all shifted densities, used here, has r* = { $ratio }, the smallest there is.
-proposal-waiting = What the proposal changes is known once messages are sent.
+    [left] If the shared list followed your noise itself, the ratio would have no bound on the left side.
+    [right] If the shared list followed your noise itself, the ratio would have no bound on the right side.
+    *[inside] If the shared list followed your noise itself, the ratio would have no bound.
+ } Here r* = { $ratio }, the smallest there is.
 
 tested = { $follow ->
-    [yes] The decoded outputs follow the mechanism ({ $p } over { $inputs } inputs).
-    *[no] The decoded outputs do NOT follow the mechanism ({ $p } over { $inputs } inputs).
+    [yes] The decoded reports follow the mechanism ({ $p } over { $inputs } true answers).
+    *[no] The decoded reports do NOT follow the mechanism ({ $p } over { $inputs } true answers).
  }
-tested-audit = The audit of the messages shows (95 % sure) that they leak at least ε = { $audit } to the server.
-tested-theorem = { $bounded ->
-    [yes] Theorem 7 guarantees at most ε = { $promise }.
-    *[no] No ε with δ = 0 is guaranteed.
- }
-tested-accounting = Numerical accounting guarantees at most ε = { $held } with δ = 10⁻⁶.
+server = { $kind ->
+    [pure] From PPR’s messages the server learns at most ε = { $most } (Theorem 7 of the PPR paper).
+    [delta] From PPR’s messages the server learns at most ε = { $most } with δ = 10⁻⁶, by numerical accounting.
+    *[none] For the server of PPR no ε with δ = 0 is guaranteed.
+ } An audit of real messages shows (95 % sure) that they leak at least { $audit }.
 
-strength = With 5 % false alarms, the best test of one output detects { $detected }.
-gaussian = Your mechanism is everywhere at least as private as Gaussian noise with μ = { $mu }.
-gaussian-from = Your mechanism is at least as private as Gaussian noise with μ = { $mu }, as long as both errors of a test are at least
-    { $level }.
-gaussian-none = However small Gaussian noise may be, some test learns more from your mechanism.
+strength = With 5 % false alarms, the best test of one report detects { $detected }.
 
 ## Tiles.
 
 tile-epsilon = Privacy loss ε of the mechanism
-tile-capacity = Information in one report about the input, at most (capacity)
-tile-capacity-least = Information in one report about the input, at most (capacity), at least
-tile-bits = Average report sent by PPR
-tile-ratio = Candidates PPR looks at, expected: r*
+tile-capacity = Most information of one report about the true answer (capacity)
+tile-capacity-least = Lower bound on the most information of one report (capacity)
+tile-bits = Average length of a PPR message, computed
+tile-ratio = Expected number of candidates that PPR looks at, r*
 tile-price = { $loss ->
-    [hamming] Wrong reports, compared with the best mechanism
-    *[other] Loss, compared with the best mechanism
+    [hamming] Wrong reports, if the best mechanism has 100 %
+    [noise] Mean size of the noise, if the best noise has 100 %
+    *[other] Loss, if the best mechanism has 100 %
  }
 tile-loss = Loss of the mechanism
-tile-mu = At least as private as Gaussian noise with μ
-tile-information = Mutual information, equal inputs
-tile-information-least = Mutual information, equal inputs, at least
-tile-decoder = Decoder’s ε, Theorem 7
+tile-mu = Gaussian noise that is nowhere more private: its μ
+tile-information = Mutual information, if all true answers are equally common
+tile-information-least = Lower bound on the mutual information, if all inputs are equally common
+tile-decoder = ε of the server, Theorem 7
 tile-audit = Leak shown by the audit (95 % sure), at least
-tile-bound = Message length, upper bound of the mean
-tile-worst = Distance (KL) of the worst input’s outputs from the list
-tile-candidates = Candidates looked at, average of this run
+tile-bound = Upper bound on the average length of a message
+tile-worst = Largest distance (KL) of a true answer’s reports from the list
+tile-candidates = Candidates that PPR looked at, average of this run
 tile-time = Time to encode and decode
-tile-square = Mean square, where the best noise has 100 %
+tile-square = Mean square, if the best noise has 100 %
 audit-source = Clopper & Pearson 1934, 95 % confidence
 
 ## The picture.
 
-loss-title = How wrong reports are for each true answer, and the best mechanism at this ε
+loss-title = Loss of the reports for each true answer, by your mechanism and by the best one with the same ε
 loss-note = { $loss ->
-    [hamming] Bars: share of wrong reports; after the arrow stands the report that counts as right. The best mechanism has the same ε and the fewest wrong reports on average.
-    *[other] Bars: loss of reports on average. The best mechanism has the same ε and the least loss on average.
+    [hamming] Bars: share of wrong reports. An arrow points to the right report. Of all mechanisms with this ε, the best one gives the fewest wrong reports.
+    *[other] Bars: loss of reports on average. Of all mechanisms with this ε, the best one has the least loss.
  }
-tables-title = Probability of each output, in your table and in the best one at this ε
+tables-title = Probability of each report, by your mechanism and by the best one with the same ε
 tables-note = { $loss ->
-    [hamming] Each row: a true answer → its right report. Last column: how often the report is wrong; the best table is wrong least often { $criterion ->
-        [worst] in its worst row.
-        *[expected] on average over the rows.
-    }
-    *[other] A row is an input. Last column: loss of its reports; the best table has the least { $criterion ->
-        [worst] in its worst row.
-        *[expected] on average over the rows.
-    }
+    [hamming] A row is a true answer; its arrow points to the right report. Last column: share of wrong reports. The best mechanism makes { $criterion ->
+        [worst] the largest of these shares
+        *[expected] the average of these shares
+    } as small as possible.
+    *[other] A row is a true answer. Last column: loss of its reports. The best mechanism makes { $criterion ->
+        [worst] the largest of these losses
+        *[expected] the average of these losses
+    } as small as possible.
  }
 axis-loss = { $loss ->
     [hamming] Share of wrong reports
@@ -160,24 +138,24 @@ axis-loss-short = { $loss ->
  }
 named-right = { $input } → { $output }
 named-best = best mechanism
-chart-title = Best guess from one report: which of two inputs was it?
-main-note = An observer guesses from one report which of two inputs, A or B, it came from. Blue: the best anybody can do for the two inputs easiest to tell
-    apart. The higher, the more private.
+chart-title = Best guess from one report: which of two true answers was it?
+main-note = A reader guesses from one report whether it came from A or from B, the two true answers that reports tell apart best. Your line: the
+    fewest misses possible. The higher, the more private.
 named-epsilon = limit for any mechanism at ε = { $epsilon }
-tests-tab = Who can guess the input
-chart-note = A test guesses from one output which of two inputs it came from. Your line shows the fewest misses possible at each rate of false
-    alarms. The higher the line, the more private. { $gaussian ->
-        [yes] Your mechanism is everywhere at least as private as Gaussian noise with μ = { $mu }.
+tests-tab = Who can guess the answer
+chart-note = A reader guesses from one report which of two true answers it came from. Your line shows the fewest misses possible at each rate of
+    false alarms. The higher the line, the more private. { $gaussian ->
+        [yes] The line of Gaussian noise lies nowhere above yours.
         *[no] { "" }
     }
 axis-alarms = False alarms: says A, but it was B
 axis-misses = Misses: says B, but it was A
 legend-guessing = blind guessing
 legend-epsilon = lowest line that ε = { $epsilon } allows
-legend-message = PPR’s server, as its bound 2αε allows
+legend-message = lowest line that PPR’s bound 2αε for the server allows
 legend-gaussian = Gaussian noise, μ = { $mu }
-named-own = your table{ $known ->
-    [yes] : { $bits } bits a report by PPR
+named-own = your mechanism{ $known ->
+    [yes] : { $bits } bits by PPR
     *[no] {""}
  }
 legend-own = your mechanism
@@ -185,12 +163,12 @@ legend-own = your mechanism
 ## Tabs.
 
 mechanism-tab = The mechanism
-mechanism-note = A row is an input, a column an output; strong colours are likely. For noise: its density at both ends.
-mechanism-title = Probability of each output
+mechanism-note = A row is a true answer, a column a report; strong colours are likely. For noise: its density at both ends of the range.
+mechanism-title = Probability of each report
 mechanism-title-noise = The noise at both ends of the range, under the proposal
 axis-density = Density
-axis-output = Output
-axis-input = Input
+axis-output = Report
+axis-input = True answer
 legend-proposal = proposal × r*
 legend-low = x = −C
 legend-high = x = C
@@ -201,21 +179,21 @@ profile-epsilon = ε with δ = 0
 proposals-tab = Other shared lists Q
 proposals-note = Q is the distribution of the shared list. Further left, the sender looks at fewer candidates; further down,
     messages are shorter. Each point is the Q with the shortest messages for its r*.
-proposals-title = What the proposal changes
+proposals-title = What the distribution Q of the shared list changes
 proposals-axis = Candidates looked at, r*
-proposals-axis-worst = Distance (KL) of the worst input’s outputs from Q
+proposals-axis-worst = Largest distance (KL) of a true answer’s reports from Q
 proposals-axis-width = Width of the proposal, noise = 1
 proposals-best = best proposals
 proposals-own = the noise’s own distribution, wider
 proposals-curve = curve above all shifted densities
 bits-tab = Message lengths
-bits-note = For each input, the exact mean length of a message, and the mean length of those really sent.
+bits-note = For each true answer: the computed average length of a message, and the average length of those really sent.
 bits-title = Length of a message, Elias delta code
 bits-axis = Message
 bits-sent = as sent
 bits-exact = exact
 optimum-tab = The optimum
-optimum-note = Your mechanism beside the one with the smallest loss at its ε. The button below the settings takes it over.
+optimum-note = Your mechanism beside the one with the smallest loss at its ε.
 optimum-title = Your mechanism and the best one at its ε
 optimum-yours = yours
 optimum-best = the optimum
@@ -224,8 +202,7 @@ optimum-best = the optimum
 
 take = Use the best mechanism
 take-done = It is the best one already.
-take-help = Its loss is { $best } in place of { $own }; its outputs keep their names where each is read as one input. It replaces your table: save yours
-    as JSON below first.
+take-help = It replaces your table by the mechanism with loss { $best } instead of { $own }. Save yours as JSON below first.
 along = Take your mechanism along:
 along-help = Drop it into “File” above, or run python -m ppr_core mechanism { $file }
 

@@ -37,9 +37,7 @@ def default() -> YourMechanismResult:
 def test_the_default_says_where_epsilon_is_attained_and_what_is_better(default: YourMechanismResult) -> None:
     story = EXPERIMENT.tell(default)
     assert default.known.epsilon == pytest.approx(math.log(3))
-    assert (
-        "ε comes from output “yes”: it has probability 0.6 for input “has it” and 0.2 for “has not”" in story.notices[0]
-    )
+    assert "comes from the report “yes”: its probability is 0.6 for “has it” and 0.2 for “has not”" in story.notices[0]
     assert default.better.best == pytest.approx(0.4) and "gives 25 % more wrong reports" in story.finding
     assert default.sent.exact_bits == pytest.approx(default.sent.bits, abs=6 * default.sent.errors.max())
     assert default.sent.audit <= default.sent.promise
@@ -65,17 +63,14 @@ def test_randomized_response_is_its_own_optimum() -> None:
 
 def test_a_hole_is_named_and_a_small_probability_closes_it() -> None:
     story = EXPERIMENT.tell(run(table="0.7,0.2,0.1;0.3,0.4,0.3;0.5,0.5,0"))
-    assert (
-        story.finding.startswith("Your mechanism has no ε with δ = 0")
-        and "Output “3” never comes from input “3”" in story.notices[0]
-    )
+    assert story.finding.startswith("Your mechanism has no ε with δ = 0") and "but never from “3”" in story.notices[0]
     assert math.isfinite(run(table="0.7,0.2,0.1;0.3,0.4,0.3;0.5,0.499,0.001").known.epsilon)
 
 
 def test_unbounded_ratios_say_what_helps() -> None:
     result = run(source="noise", law="norm")
     story = EXPERIMENT.tell(result)
-    assert any("the ratio has no bound" in notice and "1.25 times as wide" in notice for notice in story.notices)
+    assert "the ratio would have no bound" in story.captions["proposals"]
     assert any("Cut at" in notice and "δ = 10⁻⁶" in notice for notice in story.notices)
     assert result.sent.p_values.min() > 1e-4 and result.better is None
 
@@ -157,7 +152,7 @@ def test_large_tables_are_served(tmp_path) -> None:
     text = "\n".join(",".join(f"{cell:.10f}" for cell in row) for row in matrix)
     file_id = files.save(text.encode())
     result = run(source="file", file=file_id)
-    assert result.better is None and "up to 64 inputs" in EXPERIMENT.tell(result).notices[1]
+    assert result.better is None and "up to 64 true answers" in EXPERIMENT.tell(result).notices[1]
     assert "mechanism.json" in EXPERIMENT.snippet(result.parameters)
     files.delete(file_id)
 
@@ -165,3 +160,11 @@ def test_large_tables_are_served(tmp_path) -> None:
 def test_randomized_response_of_the_lab_is_the_same_channel() -> None:
     own = run(source="randomized_response", size=4, epsilon=1.0).matrix
     assert own == pytest.approx(RandomizedResponseChannel(size=4, epsilon=1.0).matrix)
+
+
+def test_the_loss_of_noise_is_its_mean_size_whatever_loss_is_set() -> None:
+    story = EXPERIMENT.tell(run(source="noise", law="t", shape_1=3.0))
+    assert "% more noise than the best noise" in story.finding and "wrong reports" not in story.finding
+    assert [one.label for one in story.quantities if one.key == "price"] == [
+        "Mean size of the noise, if the best noise has 100 %"
+    ]
