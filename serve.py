@@ -206,7 +206,7 @@ def _guard_server(hosts: Iterable[str], visitors: int) -> None:
     from streamlit.web.server.starlette import starlette_server
 
     from pages.drawings.classroom import news
-    from pages.ui.server import connections, guarded, limits
+    from pages.ui.server import connections, guarded, limits, sending
 
     make, settings = starlette_server.create_starlette_app, starlette_server._get_uvicorn_config_kwargs
     machine = socket.gethostname()
@@ -232,7 +232,9 @@ def _guard_server(hosts: Iterable[str], visitors: int) -> None:
 
     starlette_server.create_starlette_app = make_guarded
     protocol = connections.with_deadlines(connections.most_connections(FILES_OF_THE_SERVER))
-    starlette_server._get_uvicorn_config_kwargs = lambda: {**settings(), "http": protocol}
+    kinds = {"http": protocol, "ws": sending.Gathering}
+    starlette_server._get_uvicorn_config_kwargs = lambda: {**settings(), **kinds}
+    sending.send_together()
 
 
 def _open_ahead(address: str, port: int | None) -> None:
