@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import plotly.graph_objects as go
+import plotly.io
 import streamlit as st
-from streamlit.elements.lib.layout_utils import LayoutConfig
+from plotly.basedatatypes import BaseFigure
 from streamlit.elements.vega_charts import _prepare_vega_lite_spec
 from streamlit.proto.VegaLiteChart_pb2 import VegaLiteChart
 
@@ -48,8 +48,6 @@ __all__ = [
     "discrete_law", "error_bars", "layered", "line", "points_with_errors", "quantile_plot", "row_part", "rows_of",
     "show", "specifications", "sweep", "value_marker", "words", "words_beside", "words_within",
 ]  # fmt: skip
-
-_FILLING = LayoutConfig(width="stretch", height="stretch")  # a chart fills its box
 
 
 @dataclass(frozen=True)
@@ -95,9 +93,9 @@ class Figure:
         return {}
 
     @cached_property
-    def sent(self) -> stepped.Sent:
-        """A Plotly figure for every visitor who sees it."""
-        return stepped.Sent(self.chart)
+    def written_by_plotly(self) -> str:
+        """The same of a Plotly figure."""
+        return plotly.io.to_json(self.chart, validate=False)
 
 
 def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note: bool = True) -> None:
@@ -112,18 +110,19 @@ def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note:
     head.header(state.plain(figure.title), anchor=False, width="content")
     if figure.table and head.toggle(phrase("Table"), key=f"table-{key}"):
         _table(figure.table, theme)
-    elif isinstance(figure.chart, go.Figure):
-        with _plot(st.container(), f"{key}-0", theme):
-            toolbar = stepped.toolbar(file_name or figure.name, st.session_state.get(stepped.IMAGE_FORMAT, "SVG"))
-            kind = {"key": f"chart-{key}", "config": toolbar, "alt": figure.alternative}
-            st.plotly_chart(figure.sent, width="stretch", height="stretch", **kind)
+    elif isinstance(figure.chart, BaseFigure):
+        toolbar = stepped.toolbar(file_name or figure.name, st.session_state.get(stepped.IMAGE_FORMAT, "SVG"))
+        place = _plot(st.container(), f"{key}-0", theme)
+        stepped.send(place, figure.written_by_plotly, f"chart-{key}", toolbar, figure.alternative)
     else:
         written = figure.written(theme)
         columns = min(figure.columns or len(written), len(written))
         rows = [st.columns(columns) if columns > 1 else [st.container()] for _ in range(0, len(written), columns)]
         places = [place for row in rows for place in row][: len(written)]
         for index, (place, chart) in enumerate(zip(places, written, strict=True)):
-            _plot(place, f"{key}-{index}{'-low' * figure.low}", theme)._enqueue("vega_lite_chart", chart, _FILLING)
+            _plot(place, f"{key}-{index}{'-low' * figure.low}", theme)._enqueue(
+                "vega_lite_chart", chart, stepped.FILLING
+            )
     if figure.note and with_note:
         st.caption(state.plain(figure.note))
 
