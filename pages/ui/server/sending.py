@@ -93,6 +93,8 @@ def _handle(session: AppSession) -> None:
 def _wake(runtime: Runtime) -> None:
     """Something waits to be sent: most often the loop itself says so."""
     objects = runtime._get_async_objs()
+    if objects.need_send_data.is_set():
+        return
     if asyncio._get_running_loop() is objects.eventloop:
         objects.need_send_data.set()
     else:
