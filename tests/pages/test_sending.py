@@ -83,6 +83,9 @@ class Transport:
     def close(self) -> None:
         self.closed = True
 
+    def is_closing(self) -> bool:
+        return self.closed
+
     def get_extra_info(self, name: str) -> str:
         return name
 
@@ -114,6 +117,8 @@ def test_messages_that_follow_each_other_are_one_write(monkeypatch: pytest.Monke
                 await asyncio.sleep(0.01)
         gathered.write(b", and farewell")
         gathered.close()
+        gathered.write(b"to nobody")
+        await asyncio.sleep(0.01)
         sender.cancel()
         await asyncio.gather(sender, return_exceptions=True)
         assert client._closed.is_set()

@@ -59,8 +59,8 @@ class _Gathered:
         self._transport.close()
 
     def _flush(self) -> None:
-        if self._parts:
-            data, self._parts = b"".join(self._parts), []
+        data, self._parts = b"".join(self._parts), []
+        if data and not self._transport.is_closing():  # the browser may have left within the turn
             self._transport.write(data)
 
 
