@@ -29,6 +29,7 @@ VISITORS = 200  # expected, where nobody says how many
 FILES_OF_A_VISITOR = 16  # connections of one browser while it loads a page
 FILES_OF_THE_SERVER = 200
 ARENAS = 2  # heaps of the C library, of which every thread would have one of its own
+_TEXTS = 512  # remembered with what became of them; a page has about twenty
 _COLLECTIONS = 10_000, 20, 50  # new objects, then how many collections of one generation to one of the next
 _M_ARENA_MAX = -8  # malloc.h
 WITHOUT_NUMBA = "numba is not installed (requirements-fast.txt): everything works, encoders are slower."
@@ -102,10 +103,11 @@ def remember_options() -> None:
 
 def shorten_turns() -> None:
     """Spare every turn what Streamlit does for other apps: a box or a menu copied all values of its session to look up
-    its own, and each specification of a chart was read again for names that Altair counts, of which ours have none."""
+    its own, and the margins of each text were looked for anew for every visitor who reads it."""
+    import textwrap
     from collections.abc import Iterator, Mapping
+    from functools import lru_cache
 
-    from streamlit.elements import vega_charts
     from streamlit.runtime.state.safe_session_state import SafeSessionState
 
     copied = SafeSessionState.filtered_state.fget
@@ -124,7 +126,7 @@ def shorten_turns() -> None:
             return len(copied(self._state))
 
     SafeSessionState.filtered_state = property(Values)
-    vega_charts._stabilize_vega_json_spec = str
+    textwrap.dedent = lru_cache(maxsize=_TEXTS)(textwrap.dedent)
 
 
 def few_arenas() -> None:
@@ -204,7 +206,7 @@ def _guard_server(hosts: Iterable[str], visitors: int) -> None:
     from streamlit.web.server.starlette import starlette_server
 
     from pages.drawings.classroom import news
-    from pages.ui.server import connections, guarded, limits
+    from pages.ui.server import connections, guarded, limits, sending
 
     make, settings = starlette_server.create_starlette_app, starlette_server._get_uvicorn_config_kwargs
     machine = socket.gethostname()
@@ -230,7 +232,9 @@ def _guard_server(hosts: Iterable[str], visitors: int) -> None:
 
     starlette_server.create_starlette_app = make_guarded
     protocol = connections.with_deadlines(connections.most_connections(FILES_OF_THE_SERVER))
-    starlette_server._get_uvicorn_config_kwargs = lambda: {**settings(), "http": protocol}
+    kinds = {"http": protocol, "ws": sending.Gathering}
+    starlette_server._get_uvicorn_config_kwargs = lambda: {**settings(), **kinds}
+    sending.send_together()
 
 
 def _open_ahead(address: str, port: int | None) -> None:

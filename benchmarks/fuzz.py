@@ -32,7 +32,6 @@ from unittest import mock
 
 import numpy as np
 import plotly.graph_objects as go
-from streamlit.elements.vega_charts import _stabilize_vega_json_spec
 
 from pages.ui import changes, charts, controls, downloads, formula, page, quantities
 from pages.ui import state as states
@@ -280,8 +279,7 @@ def _check_files(figure: Any, experiment: Any, parameters: Parameters, result: A
         go.Figure(figure.chart.to_plotly_json())  # by which Plotly checks every word
     else:
         for spec in charts.specifications(figure, theme):
-            text = json.dumps(spec, allow_nan=False)
-            assert _stabilize_vega_json_spec(text) == text, "a name counted by Altair, which no page of ours has"
+            json.dumps(spec, allow_nan=False)
 
 
 def read(sentence: str) -> None:

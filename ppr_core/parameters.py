@@ -10,7 +10,8 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Self
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 
@@ -125,6 +126,8 @@ class Parameters:
     {'tosses': 20}
     """
 
+    _specs: ClassVar[Mapping[str, FieldSpec]]
+
     def __post_init__(self) -> None:
         for name, spec in self.specs().items():
             object.__setattr__(self, name, spec.check(name, getattr(self, name)))
@@ -154,13 +157,15 @@ class Parameters:
         return record.unused()
 
     @classmethod
-    def specs(cls) -> dict[str, FieldSpec]:
+    def specs(cls) -> Mapping[str, FieldSpec]:
         """Field name -> `FieldSpec`, in order of declaration."""
-        return {field.name: field.metadata["spec"] for field in dataclasses.fields(cls)}
+        if "_specs" not in vars(cls):  # read once: a page asks for them some hundred times a run
+            cls._specs = MappingProxyType({each.name: each.metadata["spec"] for each in dataclasses.fields(cls)})
+        return cls._specs
 
     def values(self) -> dict[str, Any]:
         """Field name -> value."""
-        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        return {name: getattr(self, name) for name in self.specs()}
 
     def replace(self, **changes: Any) -> Self:
         """A copy with some fields changed, validated again."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import isinf
 from typing import Any
 
-from pages.ui import charts, markdown_table
+from pages.ui import charts, markdown_table, memo
 from pages.ui.charts.layers import Layers
 from ppr_core.experiments.bit_cost import CODES, BitCostResult, Marker
 from ppr_core.experiments.contract import Story
@@ -119,7 +119,7 @@ def _real(result: BitCostResult) -> str:
 def worked(result: BitCostResult, story: Story, theme: charts.Theme) -> None:
     """The average length of a message as a sum: every index with its word, its chance and what both make."""
     head = tuple(message("worked-head", column=column) for column in ("index", "word", "bits", "chance", "part"))
-    of = result.worked(ROWS)
+    of = memo.made_of(result, ("worked",), lambda: result.worked(ROWS))
     each = enumerate(zip(of.words, of.chances.tolist(), of.parts.tolist(), strict=True), start=1)
     rows: list[tuple[Any, ...]] = [
         (number(k), word, number(len(word)), percent(chance), number(part)) for k, (word, chance, part) in each

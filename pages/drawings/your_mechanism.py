@@ -249,14 +249,13 @@ def _heat(
 
     top: the number that has the full colour; beside: further columns of numbers, without a colour.
     """
-    values: list[dict[str, Any]] = [
-        {"input": x, "output": z, "p": rows[i][j], "text": number(rows[i][j], 2)}
-        for i, x in enumerate(inputs) for j, z in enumerate(outputs)
-    ]  # fmt: skip
+    values: list[tuple[str, str, float | None, str]] = [
+        (x, z, float(rows[i][j]), number(rows[i][j], 2)) for i, x in enumerate(inputs) for j, z in enumerate(outputs)
+    ]
     for name, column in (beside or {}).items():
-        values += [
-            {"input": x, "output": name, "text": number(each, 2)} for x, each in zip(inputs, column, strict=True)
-        ]
+        values += [(x, name, None, number(each, 2)) for x, each in zip(inputs, column, strict=True)]
+    # In the layers: of what stands above them Streamlit would make a table anew for each visitor.
+    data = charts.rows_of(dict(zip(("input", "output", "p", "text"), zip(*values, strict=True), strict=True)))
     named = len(inputs) <= _MOST_NAMED and len(outputs) <= _MOST_NAMED
     label = {"labelLimit": 110, "labelAngle": 0} if named else {"labels": False, "ticks": False}
     colors = [theme.ink.background, charts.COLORS["dark" if theme.dark else "light"]["ppr"]]
@@ -280,6 +279,7 @@ def _heat(
         for name, kind in (("input", "nominal"), ("output", "nominal"), ("p", "quantitative"))
     ]
     cells = {
+        "data": data,
         "transform": [{"filter": "isValid(datum.p)"}],
         "mark": {"type": "rect", "opacity": _TINT},
         "encoding": common
@@ -288,7 +288,7 @@ def _heat(
     layers = [cells]
     if named:
         mark = {"type": "text", "fontSize": theme.font_size, "color": theme.ink.text}
-        layers.append({"mark": mark, "encoding": common | {"text": {"field": "text"}}})
-    spec = {"$schema": "https://vega.github.io/schema/vega-lite/v5.json", "data": {"values": values}, "layer": layers}
+        layers.append({"data": data, "mark": mark, "encoding": common | {"text": {"field": "text"}}})
+    spec = {"$schema": "https://vega.github.io/schema/vega-lite/v5.json", "layer": layers}
     head = {"text": title, "fontSize": theme.font_size, "fontWeight": "bold", "anchor": "start", "frame": "group"}
     return spec | ({"title": head} if title else {})

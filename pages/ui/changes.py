@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pages.ui import controls, memo
@@ -136,15 +137,20 @@ def called(quantity: Quantity) -> str:
 
 def _is_again(pair: _Pair, others: Sequence[_Pair]) -> bool:
     """Whether the same thing is told by another: the computed one, or else the first."""
-    same = [other for other in others if _thing(other[1]) == _thing(pair[1]) and other[1].unit == pair[1].unit]
+    same = [other for other in others if other[1].unit == pair[1].unit and _thing(other[1]) == _thing(pair[1])]
     alone = len({other[1].label for other in same}) == 1
     return not alone and pair is not next((other for other in same if other[1].kind != "measured"), same[0])
 
 
 def _thing(quantity: Quantity) -> str:
     """Its label without how it is known: "Average length, computed" and "Average length measured" are one thing."""
+    return _without_how(quantity.label)
+
+
+@lru_cache(maxsize=4096)
+def _without_how(label: str) -> str:
     known = message("change-known").split()
-    return " ".join(word.strip(",") for word in quantity.label.split() if word.strip(",") not in known)
+    return " ".join(word.strip(",") for word in label.split() if word.strip(",") not in known)
 
 
 def _within_chance(old: Quantity, new: Quantity) -> bool:
@@ -164,14 +170,16 @@ def _same(quantity: Quantity, others: Sequence[Quantity]) -> Quantity | None:
     in_place = [other for other in namesakes if other.key == quantity.key]
     alike = [
         other for other in others
-        if (other.key, other.unit, _nameless(other)) == (quantity.key, quantity.unit, _nameless(quantity))
+        if (other.key, other.unit) == (quantity.key, quantity.unit)
+        and _nameless(other.label) == _nameless(quantity.label)
     ]  # fmt: skip
     return (in_place or (namesakes if len(namesakes) == 1 else alike) or [None])[0]
 
 
-def _nameless(quantity: Quantity) -> str:
-    """Its label without numbers."""
-    return _NUMBERS.sub(" ", quantity.label)
+@lru_cache(maxsize=4096)
+def _nameless(label: str) -> str:
+    """A label without its numbers."""
+    return _NUMBERS.sub(" ", label)
 
 
 def _is_set(old: Quantity, new: Quantity, changed: Iterable[tuple[Any, Any]]) -> bool:

@@ -119,6 +119,7 @@ def words(met: Iterable[Term]) -> str:
     return "\n".join(f"- **{plain(term.term)}**: {raised(term.said)}" for term in terms() if term in known)
 
 
+@lru_cache(maxsize=1024)
 def raised(text: str) -> str:
     """Markdown of a plain text, e^ε with its exponent raised."""
     return _POWER.sub(lambda power: f"$^{{{power[1] or power[2]}}}$", plain(text))
@@ -144,6 +145,7 @@ def _places(text: str) -> tuple[tuple[int, int, Term], ...]:
     )
 
 
+@lru_cache(maxsize=4096)
 def typeset(text: str) -> str:
     """HTML of a plain text, e^ε with its exponent raised; no line begins within a number."""
     raised = _POWER.sub(lambda power: f"<sup>{power[1] or power[2]}</sup>", html.escape(text))

@@ -334,9 +334,8 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
     first, others = ([view.title for view in page.views if view.first is wanted] for wanted in (True, False))
     yield from ((title, further(title)) for title in first)
     yield NOTES, notes
-    if page.live and (encoder := live.section(page.live, parameters)):
-        frame = document.page_of(page.title, "", encoder, style=live.STYLE, script=live.program())
-        yield live.tab(), lambda: st.iframe(frame)
+    if page.live and live.encodes(page.live, parameters):
+        yield live.tab(), lambda: st.iframe(document.encoding(page.title, page.live, parameters))
     yield from ((title, further(title)) for title in dict.fromkeys(others))
     yield from decoder_view.part(experiment, screen)
     yield FORMULA, lambda: formula.show(story.formulas(), experiment.parameters.specs())

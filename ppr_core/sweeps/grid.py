@@ -173,7 +173,7 @@ def _reseeded(parameters: Parameters, repetition: int) -> Parameters:
     return parameters.replace(**changes)
 
 
-def _specs(experiment: str) -> dict[str, FieldSpec]:
+def _specs(experiment: str) -> Mapping[str, FieldSpec]:
     return experiment_named(experiment).parameters.specs()
 
 

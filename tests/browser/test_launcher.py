@@ -23,7 +23,6 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnected
 from streamlit import config, runtime
-from streamlit.elements import vega_charts
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.state import SafeSessionState, SessionState
@@ -181,7 +180,7 @@ def test_options_are_looked_up_once_until_one_is_set(monkeypatch: pytest.MonkeyP
 
 
 def test_a_view_of_a_session_holds_what_its_copy_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    for owner, name in ((SafeSessionState, "filtered_state"), (vega_charts, "_stabilize_vega_json_spec")):
+    for owner, name in ((SafeSessionState, "filtered_state"), (textwrap, "dedent")):
         monkeypatch.setattr(owner, name, getattr(owner, name))  # back after this test
     state = SafeSessionState(SessionState(), lambda: None)
     state["chosen"], state["empty"] = 3, None

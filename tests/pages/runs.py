@@ -67,7 +67,7 @@ def runs_here(only_begun: bool = False, **budget: Any) -> Iterator[None]:
     here = Jobs(replace(BUDGET, **budget), places=BegunPlaces() if only_begun else None)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(jobs, "_jobs", lambda: here)
-        patch.setattr(jobs, "_start_workers", lambda experiment: None)
+        patch.setattr(jobs, "_start_workers", lambda _experiment: None)
         if only_begun:
             patch.setattr(page, "_BEGUN_SECONDS", 0.3)  # one look at what never ends
         yield

@@ -22,7 +22,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     """The page, all its runs in this process and its files in a folder of the test."""
     here = Jobs(replace(BUDGET, inline_seconds=0.5, patience_seconds=60.0, predicting_seconds=60.0))
     monkeypatch.setattr(jobs, "_jobs", lambda: here)
-    monkeypatch.setattr(jobs, "_start_workers", lambda experiment: None)
+    monkeypatch.setattr(jobs, "_start_workers", lambda _experiment: None)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
     app.query_params.clear()

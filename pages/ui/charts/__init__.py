@@ -5,17 +5,21 @@ Everything a page needs is named here: the theme, axes, layers, the shared chart
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import plotly.graph_objects as go
+import plotly.io
 import streamlit as st
+from plotly.basedatatypes import BaseFigure
+from streamlit.elements.vega_charts import _prepare_vega_lite_spec
+from streamlit.proto.VegaLiteChart_pb2 import VegaLiteChart
 
 from pages.ui import state
 from pages.ui.charts import stepped
-from pages.ui.charts.composition import layered
+from pages.ui.charts.composition import layered, rows_of
 from pages.ui.charts.forms import Spec
 from pages.ui.charts.key import ALONE
 from pages.ui.charts.layers import (
@@ -41,8 +45,8 @@ from ppr_core.texts import phrase
 
 __all__ = [
     "COLORS", "STYLES", "Axis", "Figure", "Series", "Spec", "Theme", "band", "bars", "bars_with_errors", "bound_line",
-    "discrete_law", "error_bars", "layered", "line", "points_with_errors", "quantile_plot", "row_part", "show",
-    "specifications", "sweep", "value_marker", "words", "words_beside", "words_within",
+    "discrete_law", "error_bars", "layered", "line", "points_with_errors", "quantile_plot", "row_part", "rows_of",
+    "show", "specifications", "sweep", "value_marker", "words", "words_beside", "words_within",
 ]  # fmt: skip
 
 
@@ -75,10 +79,23 @@ class Figure:
         """The text alternative: what the chart shows and what it finds."""
         return f"{self.title}. {self.finding_alt}"
 
+    def written(self, theme: Theme) -> list[VegaLiteChart]:
+        """Charts that are no Plotly figure, as Streamlit sends them: written once, for every visitor who sees them."""
+        if theme not in self._written:
+            specs = (_prepare_vega_lite_spec(spec, True) for spec in specifications(self, theme))
+            self._written[theme] = [
+                VegaLiteChart(spec=json.dumps(spec), theme="streamlit", alt=self.alternative) for spec in specs
+            ]
+        return self._written[theme]
+
     @cached_property
-    def sent(self) -> stepped.Sent:
-        """A Plotly figure for every visitor who sees it."""
-        return stepped.Sent(self.chart)
+    def _written(self) -> dict[Theme, list[VegaLiteChart]]:
+        return {}
+
+    @cached_property
+    def written_by_plotly(self) -> str:
+        """The same of a Plotly figure."""
+        return plotly.io.to_json(self.chart, validate=False)
 
 
 def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note: bool = True) -> None:
@@ -93,19 +110,19 @@ def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note:
     head.header(state.plain(figure.title), anchor=False, width="content")
     if figure.table and head.toggle(phrase("Table"), key=f"table-{key}"):
         _table(figure.table, theme)
-    elif isinstance(figure.chart, go.Figure):
-        with _plot(st.container(), f"{key}-0", theme):
-            toolbar = stepped.toolbar(file_name or figure.name, st.session_state.get(stepped.IMAGE_FORMAT, "SVG"))
-            kind = {"key": f"chart-{key}", "config": toolbar, "alt": figure.alternative}
-            st.plotly_chart(figure.sent, width="stretch", height="stretch", **kind)
+    elif isinstance(figure.chart, BaseFigure):
+        toolbar = stepped.toolbar(file_name or figure.name, st.session_state.get(stepped.IMAGE_FORMAT, "SVG"))
+        place = _plot(st.container(), f"{key}-0", theme)
+        stepped.send(place, figure.written_by_plotly, f"chart-{key}", toolbar, figure.alternative)
     else:
-        specs = specifications(figure, theme)
-        columns = min(figure.columns or len(specs), len(specs))
-        rows = [st.columns(columns) if columns > 1 else [st.container()] for _ in range(0, len(specs), columns)]
-        places = [place for row in rows for place in row][: len(specs)]
-        for index, (place, spec) in enumerate(zip(places, specs, strict=True)):
-            with _plot(place, f"{key}-{index}{'-low' * figure.low}", theme):
-                st.vega_lite_chart(spec=spec, width="stretch", height="stretch", alt=figure.alternative)
+        written = figure.written(theme)
+        columns = min(figure.columns or len(written), len(written))
+        rows = [st.columns(columns) if columns > 1 else [st.container()] for _ in range(0, len(written), columns)]
+        places = [place for row in rows for place in row][: len(written)]
+        for index, (place, chart) in enumerate(zip(places, written, strict=True)):
+            _plot(place, f"{key}-{index}{'-low' * figure.low}", theme)._enqueue(
+                "vega_lite_chart", chart, stepped.FILLING
+            )
     if figure.note and with_note:
         st.caption(state.plain(figure.note))
 

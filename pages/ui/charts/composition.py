@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from pages.ui.charts.layers import Axis
 from pages.ui.charts.theme import Theme
 from ppr_core.wording import number, rounded, superscript
 
-__all__ = ["layered"]
+__all__ = ["layered", "rows_of"]
 
 LARGEST = 1e300  # magnitude that is drawn, also downwards on logarithmic axes: ends and ticks stay floats
 DIGITS = 7  # of plotted values: finer than a pixel, at a quarter of the bytes
@@ -62,16 +62,19 @@ def _drawn(layer: Layer, axes: Mapping[str, Axis]) -> Spec:
         columns["category"] = [categories[round(place)] for place in columns["x"]]
     if layer.name:
         encoding["tooltip"] = _tooltip(layer.name, columns, axes["x"], axes["y"])
-    return {"mark": layer.mark, "data": _table(columns), "encoding": encoding}
+    return {"mark": layer.mark, "data": rows_of(columns), "encoding": encoding}
 
 
-def _table(columns: Mapping[str, Iterable[Any]]) -> Spec:
-    """The data of a layer: a record a row; many rows as one text, which is shorter and far sooner written and read."""
+def rows_of(columns: Mapping[str, Sequence[Any]]) -> Spec:
+    """The data of a layer: a record a row; many rows as one text, which is shorter and far sooner written and read.
+
+    columns: equally long, of words or of numbers, where None is missing.
+    """
     rows = list(zip(*columns.values(), strict=True))
     if len(rows) < MANY_ROWS:
         return {"values": [dict(zip(columns, row, strict=True)) for row in rows] if columns else [{}]}
     lines = [",".join(columns), *(",".join(map(_cell, row)) for row in rows)]
-    kinds = {name: "string" if name == "category" else "number" for name in columns}
+    kinds = {name: "string" if isinstance(values[0], str) else "number" for name, values in columns.items()}
     return {"values": "\n".join(lines), "format": {"type": "csv", "parse": kinds}}
 
 

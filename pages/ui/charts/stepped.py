@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
 from typing import Any
 
 import plotly.graph_objects as go
-from plotly.basedatatypes import BaseFigure
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.elements.lib.layout_utils import LayoutConfig
+from streamlit.elements.lib.utils import compute_and_register_element_id
+from streamlit.proto.PlotlyChart_pb2 import PlotlyChart
 
 from pages.ui.charts.layers import Axis
 from pages.ui.charts.palette import STYLES
 from pages.ui.charts.theme import Theme
 
 __all__ = [
-    "IMAGE_FORMAT", "Drawing", "Sent", "figure", "line_style", "marker_style", "panel", "square_panels", "text_sides",
-    "toolbar", "words",
+    "FILLING", "IMAGE_FORMAT", "Drawing", "figure", "line_style", "marker_style", "panel", "send", "square_panels",
+    "text_sides", "toolbar", "words",
 ]  # fmt: skip
 
 # Session key of the format in which the toolbar saves: "SVG" or "PNG".
 IMAGE_FORMAT = "image-format"
+
+FILLING = LayoutConfig(width="stretch", height="stretch")  # a chart fills its box
 
 # Plotly's names of the shapes that it calls differently.
 SYMBOLS = {"stroke": "line-ew"}
@@ -76,14 +82,13 @@ def _changed(settings: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any
     return settings | both
 
 
-class Sent(BaseFigure):
-    """A finished figure as Streamlit takes it: copied and its arrays coded once, not for each visitor who sees it."""
-
-    def __init__(self, figure: go.Figure) -> None:
-        self._whole = figure.to_dict()
-
-    def to_dict(self) -> dict[str, Any]:
-        return self._whole
+def send(place: DeltaGenerator, spec: str, key: str, config: dict[str, Any], alternative: str) -> None:
+    """Draw a finished figure, written by Plotly, as `st.plotly_chart` would, which writes it anew for each visitor."""
+    told = {"config": json.dumps(config), "theme": "streamlit", "alt": alternative}
+    identity = compute_and_register_element_id(
+        "plotly_chart", user_key=key, key_as_main_identity=False, dg=place, plotly_spec=spec, **told
+    )
+    place._enqueue("plotly_chart", PlotlyChart(id=identity, spec=spec, **told), FILLING)
 
 
 def figure(theme: Theme, x: Axis, y: Axis) -> Drawing:

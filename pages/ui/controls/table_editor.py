@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 import streamlit as st
+from streamlit.dataframe_util import convert_anything_to_pandas_df
 
 from pages.ui import guard
 from pages.ui import state as states
@@ -34,13 +36,13 @@ def show(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, k
     rows = [row.split(",") for row in (entry.text if entry else value).split(";")] if value or entry else [[""]]
     width = max(map(len, rows))
     if width <= _MOST_COLUMNS:
-        cells = [{str(place): row[place].strip() if place < len(row) else "" for place in range(width)} for row in rows]
+        cells = _cells(tuple(map(tuple, rows)), width)
         widget = (
             f"{key}-editor-{hash(value)}"  # another table is another widget, so that no edit of the last one is kept
         )
 
         def edited() -> None:
-            _take(experiment, name, value, _edited(cells, width, st.session_state[widget]))
+            _take(experiment, name, value, _edited(cells.to_dict("records"), width, st.session_state[widget]))
 
         st.markdown(f":small[{phrase(spec.label)}]", help=sentences(spec.help) or None)
         plain = {str(place): st.column_config.TextColumn("") for place in range(width)}
@@ -62,6 +64,15 @@ def show(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, k
             phrase("A row on each line; cells parted by commas, tabs, semicolons or spaces"), key=text,
             on_change=pasted, max_chars=_LONGEST_PASTE if spec.larger else LONGEST_TABLE,
         )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _cells(rows: tuple[tuple[str, ...], ...], width: int) -> Any:
+    """The cells as the editor takes them; of a list it would make a frame, and of the frame a list, in every run."""
+    places = range(width)
+    return convert_anything_to_pandas_df(
+        [{str(place): row[place].strip() if place < len(row) else "" for place in places} for row in rows]
+    )
 
 
 @guard.callback

@@ -74,7 +74,7 @@ def notice() -> str:
 
 def warm_up(experiment: Experiment) -> None:
     """Start the worker processes once a server."""
-    _start_workers(experiment)
+    _start_workers(_experiment=experiment)  # by its name: Streamlit would look for that in every run
 
 
 class Turn:

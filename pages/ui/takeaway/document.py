@@ -24,7 +24,7 @@ from pages.ui.takeaway.elements import px
 from pages.ui.takeaway.settings import Setting, Source, settings
 from ppr_core.experiments.contract import Parameters
 
-__all__ = ["MOST_BYTES", "document", "in_both_themes", "own_names", "page_of", "part", "svg", "themes"]
+__all__ = ["MOST_BYTES", "document", "encoding", "in_both_themes", "own_names", "page_of", "part", "svg", "themes"]
 
 MOST_BYTES = 5_000_000
 WIDTH, NARROW = 900, 330  # px of a picture, which desks' windows and telephones draw larger
@@ -101,6 +101,12 @@ def page_of(title: str, before: str, body: str, *, style: str = "", script: str 
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         f"<style>{looks}</style></head><body>{before}<main>{body}</main>{run}</body></html>"
     )
+
+
+def encoding(title: str, encoder: live.Live, parameters: Parameters) -> str:
+    """The part that encodes in the browser, as a page of its own."""
+    body = live.section(encoder, parameters)
+    return page_of(title, "", body, style=live.STYLE, script=live.program())
 
 
 def part(source: Source, theme: Theme, index: int | str) -> str:

@@ -15,7 +15,7 @@ from ppr_core.javascript import script
 from ppr_core.texts import Messages
 from ppr_core.wording import number
 
-__all__ = ["STYLE", "Live", "jump", "program", "section", "tab"]
+__all__ = ["STYLE", "Live", "encodes", "jump", "program", "section", "tab"]
 
 message = Messages("live")
 
@@ -45,12 +45,17 @@ class Live:
     code: str = "elias_delta"
 
 
+def encodes(live: Live, parameters: Parameters) -> bool:
+    """Whether the settings are of a kind that the script can encode."""
+    return getattr(parameters, "mechanism", live.law) == live.law and "alpha" not in parameters.unused()
+
+
 def section(live: Live, parameters: Parameters, varied: str = "") -> str:
     """Sliders, canvas and numbers as HTML, with the settings that the script reads; "" for what it cannot encode.
 
     varied: the field of the file's own slider, which is read here, too, instead of a second one.
     """
-    if getattr(parameters, "mechanism", live.law) != live.law or "alpha" in parameters.unused():
+    if not encodes(live, parameters):
         return ""
     specs, categories = parameters.specs(), getattr(parameters, "categories", 1)
     epsilon, alpha, number_line = specs["epsilon"], specs["alpha"], live.law == "laplace"
