@@ -95,7 +95,7 @@ def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note:
         _table(figure.table, theme)
     elif isinstance(figure.chart, go.Figure):
         with _plot(st.container(), f"{key}-0", theme):
-            toolbar = stepped.toolbar(file_name or figure.name, st.session_state.get(stepped.IMAGE_FORMAT, "SVG"))
+            toolbar = stepped.toolbar(file_name or figure.name)
             kind = {"key": f"chart-{key}", "config": toolbar, "alt": figure.alternative}
             st.plotly_chart(figure.sent, width="stretch", height="stretch", **kind)
     else:
