@@ -85,7 +85,7 @@ measured-where = Die Zeiten wurden auf diesem Server ({ $machine }) am { $moment
 
 ## Kacheln.
 
-tile-error = Typischer Fehler einer Häufigkeit, gemessen
+tile-error = Typischer Fehler einer Häufigkeit (quadratisches Mittel)
 tile-bits = Bits, die eine Person sendet
 tile-bits-coded = Bits, die eine Person sendet, Elias delta
 tile-raw = Bits, die eine Person mit RAPPOR sendet
@@ -99,7 +99,7 @@ tile-epsilon = { $rounded ->
  }
 tile-own = ε eines Lesers der Ausgabe
 tile-top = Von den { $top } häufigsten Kategorien gefunden
-tile-expected = Typischer Fehler einer Häufigkeit, berechnet
+tile-expected = Typischer Fehler nach der Formel
 tile-largest = Größter Fehler einer Häufigkeit
 tile-covered = { $level }-Intervalle, die die Wahrheit enthalten
 

@@ -82,7 +82,7 @@ measured-where = Times were measured on this server ({ $machine }) on { $moment 
 
 ## Tiles.
 
-tile-error = Typical error of a frequency, measured
+tile-error = Typical error of a frequency (root mean square)
 tile-bits = Bits a person sends
 tile-bits-coded = Bits a person sends, Elias delta
 tile-raw = Bits a person sends with RAPPOR
@@ -96,7 +96,7 @@ tile-epsilon = { $rounded ->
  }
 tile-own = ε of a reader of the output
 tile-top = Of the { $top } commonest categories, found
-tile-expected = Typical error of a frequency, computed
+tile-expected = Typical error by the formula
 tile-largest = Largest error of a frequency
 tile-covered = { $level } intervals that hold the truth
 
