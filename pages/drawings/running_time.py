@@ -44,7 +44,8 @@ def _own(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts
         compared = [point for point in points if point[0] in result.parameters.compared] or points
         x, below = min(compared, key=lambda point: point[1])[0], min(low for *_, low, _ in points)
         layers.append(charts.words(x, below, story.captions["fastest"], baseline="top", dy=6))
-    ends = (min(low for *_, low, _ in points) / ROOM**2, ROOM * max(high for *_, high in points))
+    least, most = min(low for *_, low, _ in points), max(high for *_, high in points)
+    ends = (least / max(ROOM**2, (most / least) ** 0.25), ROOM * most)  # below, room for the name of the fastest
     time = charts.Axis(message("time-vector"), "ms", scale="log", domain=ends)
     first, last = result.span  # what nothing is run at is left out
     reached = last * max(x for x, *_ in points) / float(max(result.positions))
