@@ -16,7 +16,7 @@ message = Messages("private_sketches")
 
 PHONE = """<style>@media (max-width: 640px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-plot-private_sketches-main-0.st-key-plot-private_sketches-main-0) {
-height: 22rem !important; } }</style>"""
+height: 18rem !important; } }</style>"""
 
 
 def main(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:

@@ -30,13 +30,16 @@ def main(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -
     """What the server learns: the most frequent categories, as they are and as estimated; and all schemes' bits."""
     p, size = result.parameters, len(result.counts)
     equal = max(scheme.server_epsilon for scheme in result.schemes) <= 1.001 * p.epsilon
-    who = "decoder" if equal or not p.adversary.sees_outputs_only else "database"
     beside = not theme.projector  # projected, there is no room for the names of all schemes: they stand in a tab
-    note = message("chart-note", who=who, users=number(result.users), epsilon=number(p.epsilon), beside=beside)
+    note = message("chart-note", users=number(result.users), beside=beside)
+    if beside:
+        note += f" {message('chart-right')}"
+    if p.adversary.sees_outputs_only and not equal:
+        note += f" {message('chart-readers', epsilon=number(p.epsilon))}"
     shown = {"shown": "all" if result.shown == size else "some", "number": number(result.shown), "size": number(size)}
     estimates, title = _estimates(result, theme), message("chart-title", beside=beside, **shown)
-    chart = (estimates, _tradeoff(result, result.ran, theme)) if beside else estimates
-    many = 1 if len(result.ran) > BESIDE else 0
+    chart = (estimates, _tradeoff(result, result.drawn, theme)) if beside else estimates
+    many = 1 if len(result.drawn) > BESIDE else 0
     return charts.Figure(chart, "estimates", title, story.finding, result.table(), note, columns=many)
 
 

@@ -59,7 +59,9 @@ def _map(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
         here = {"away": with_unit(number(radius), p.unit), "epsilon": number(radius * p.epsilon)}
         server = number(radius * result.decoder.epsilon)
         said = message("ring-through", **here, server=server) if through else message("ring", **here)
-        stepped.words(figure, theme, said, x=x, y=min(radius, HEIGHT * result.rings[-1]), **label)
+        side = 1 if radius < result.rings[-1] else -1  # above its ring, or at the lower end within a large one
+        place = {"y": side * min(radius, HEIGHT * result.rings[-1]), "yshift": 0.9 * theme.font_size}
+        stepped.words(figure, theme, said, x=x, **place, **label)
     for place, exact, name in ((other, False, "x′"), (x, True, "x")):
         marker = stepped.marker_style("law", theme, exact=True)
         if not exact:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 from pages.ui import charts
@@ -28,6 +29,8 @@ def search(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
     timed = bool(result.ran) and not (result.names or p.with_reference)
     chart = _own(result, story, theme) if timed else _candidates(result, story, theme)
     note = message("search-note", timed=timed)
+    if timed and story.captions["skipped"]:
+        note += f" {story.captions['skipped']}"
     title = message("search-title", sweep=p.sweep, timed=timed)
     return charts.Figure(chart, "search", title, story.finding, result.table(), note)
 
@@ -41,9 +44,12 @@ def _own(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts
         compared = [point for point in points if point[0] in result.parameters.compared] or points
         x, below = min(compared, key=lambda point: point[1])[0], min(low for *_, low, _ in points)
         layers.append(charts.words(x, below, story.captions["fastest"], baseline="top", dy=6))
-    ends = (min(low for *_, low, _ in points) / ROOM, ROOM * max(high for *_, high in points))
+    least, most = min(low for *_, low, _ in points), max(high for *_, high in points)
+    ends = (least / max(ROOM**2, (most / least) ** 0.25), ROOM * most)  # below, room for the name of the fastest
     time = charts.Axis(message("time-vector"), "ms", scale="log", domain=ends)
-    return charts.layered(*layers, x=_axis(result), y=time, theme=theme)
+    first, last = result.span  # what nothing is run at is left out
+    reached = last * max(x for x, *_ in points) / float(max(result.positions))
+    return charts.layered(*layers, x=replace(_axis(result), domain=(first, reached)), y=time, theme=theme)
 
 
 def chunk(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:

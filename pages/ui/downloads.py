@@ -14,7 +14,6 @@ import vl_convert
 import ppr_core
 from pages.ui import state
 from pages.ui.charts import Figure, Theme, specifications
-from pages.ui.charts.stepped import IMAGE_FORMAT
 from ppr_core.experiments.contract import Experiment, Parameters, table_to_csv
 from ppr_core.texts import phrase
 
@@ -28,7 +27,7 @@ def show(figure: Figure, experiment: Experiment, parameters: Parameters, result:
     name, theme = stem(figure, experiment, parameters), Theme(projector=state.projector()).on_paper()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key=key):
         if isinstance(figure.chart, go.Figure):
-            _image_format(key)
+            st.caption(phrase("The camera in the picture's corner saves it as SVG."))
         else:
             _button("Figure as SVG", lambda: to_svg(figure, theme).encode(), f"{name}.svg", "image/svg+xml", key)
             _button("Figure as PNG", lambda: to_png(figure, theme), f"{name}.png", "image/png", key)
@@ -86,14 +85,3 @@ def _button(label: str, data: Callable[[], bytes], file_name: str, mime: str, ke
     ending = file_name.rpartition(".")[2]
     icon = ":material/download:"
     st.download_button(phrase(label), data, file_name, mime, key=f"{key}-{ending}", icon=icon, on_click="ignore")
-
-
-def _image_format(key: str) -> None:
-    """The format of the image that the toolbar of a Plotly figure saves."""
-
-    def remember() -> None:
-        st.session_state[IMAGE_FORMAT] = st.session_state[f"{key}-format"] or "SVG"
-
-    st.session_state[f"{key}-format"] = st.session_state.get(IMAGE_FORMAT, "SVG")
-    label = "Format of the camera button in the figure's corner"
-    st.segmented_control(phrase(label), ["SVG", "PNG"], key=f"{key}-format", on_change=remember)

@@ -34,6 +34,7 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     )
     ours = [result.plane(release.centroids) for release in result.releases]
     theirs = [result.plane(release) for release in result.lloyd]
+    strays = False
     for panel, (head, groups) in enumerate(zip(heads, (ours, theirs), strict=True)):
         axes = stepped.panel(figure, theme, panel, head)
         if not panel and result.shade is not None:
@@ -44,13 +45,16 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
         label = message("legend-lloyd" if panel else "legend-sketch")
         _found(figure, groups, label, "baseline" if panel else "sketch", theme, axes)
         for run, east, north in result.strays(groups, targets) if runs > 1 else ():
+            strays = True
             side = {"xshift": (1 if run % 2 else -1) * 0.75 * theme.font_size}  # of two near each other, often two runs
             ends = {"xref": axes["xaxis"], "yref": axes["yaxis"], "font": {"color": theme.ink.text}}
             stepped.words(figure, theme, f"<b>{run}</b>", x=east, y=north, **side, **ends)
-    _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist(), heads=3.6)
+    _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist(), heads=4.9)
     samples = number(result.picture.samples)
     title = message("chart-title", samples=samples, runs=number(runs), known=known)
-    note = message("chart-note", features=number(p.setting().features), shaded=result.shade is not None, many=runs > 1)
+    note = message("chart-note", features=number(p.setting().features), shaded=result.shade is not None)
+    if strays:
+        note += f" {message('chart-strays')}"
     return charts.Figure(figure.chart, "centroids", title, story.finding, result.centroid_table(), note)
 
 

@@ -111,7 +111,7 @@ def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note:
     if figure.table and head.toggle(phrase("Table"), key=f"table-{key}"):
         _table(figure.table, theme)
     elif isinstance(figure.chart, BaseFigure):
-        toolbar = stepped.toolbar(file_name or figure.name, st.session_state.get(stepped.IMAGE_FORMAT, "SVG"))
+        toolbar = stepped.toolbar(file_name or figure.name)
         place = _plot(st.container(), f"{key}-0", theme)
         stepped.send(place, figure.written_by_plotly, f"chart-{key}", toolbar, figure.alternative)
     else:

@@ -18,12 +18,9 @@ from pages.ui.charts.palette import STYLES
 from pages.ui.charts.theme import Theme
 
 __all__ = [
-    "FILLING", "IMAGE_FORMAT", "Drawing", "figure", "line_style", "marker_style", "panel", "send", "square_panels",
-    "text_sides", "toolbar", "words",
+    "FILLING", "Drawing", "figure", "line_style", "marker_style", "panel", "send", "square_panels", "text_sides",
+    "toolbar", "words",
 ]  # fmt: skip
-
-# Session key of the format in which the toolbar saves: "SVG" or "PNG".
-IMAGE_FORMAT = "image-format"
 
 FILLING = LayoutConfig(width="stretch", height="stretch")  # a chart fills its box
 
@@ -189,12 +186,12 @@ def text_sides(x: Sequence[float], y: Sequence[float], labels: Sequence[str]) ->
     return sides
 
 
-def toolbar(name: str, image_format: str) -> dict[str, Any]:
-    """Plotly's settings for a toolbar with zoom and a download in that format ("SVG" or "PNG") under that name."""
+def toolbar(name: str) -> dict[str, Any]:
+    """Plotly's settings for a toolbar with zoom and a download as SVG under that name."""
     return {
         "displaylogo": False,
         "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
-        "toImageButtonOptions": {"format": image_format.lower(), "scale": 2, "filename": name},
+        "toImageButtonOptions": {"format": "svg", "filename": name},
     }
 
 

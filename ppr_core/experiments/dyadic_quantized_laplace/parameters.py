@@ -23,29 +23,28 @@ class DqlParameters(Parameters):
 
     show: str = fields.picture(
         "message", choices={"message": "one message", "tradeoff": "bits held fixed"},
-        note="How one number is sent; or what privacy and what error a fixed number of bits allows.",
+        note="How one number is sent, or what a fixed number of bits allows.",
     )  # fmt: skip
     epsilon: float = fields.epsilon_per_unit(
         1.0, low=0.01, high=100.0,
-        note="Towards a reader of z. The noise has the scale 1/ε.",
+        note="It limits what a reader of z learns; the noise has the scale 1/ε.",
     )  # fmt: skip
     nu: float = parameter(
         2.0, kind="real", label="Server’s ε over reader’s", symbol="ν", low=1.01, high=100.0, scale="log",
-        help="The server, which sees the message and the shared randomness, learns at most νε. "
-        "A larger ν means fewer bits.",
+        help="The server learns at most νε. A larger ν means shorter messages.",
     )  # fmt: skip
     x: float = fields.true_value(0.6, low=-10.0, high=10.0)
     budget: int = parameter(
         5, kind="integer", label="Bits on average", symbol="b", low=2, high=6, vanishes=True,
-        help="For every ε the smallest ν with which X ~ Unif(−1, 1) takes at most so many bits.",
+        help="For every ε the page finds the smallest ν with which a message takes at most so many bits on average.",
     )  # fmt: skip
     code: str = fields.code(
         "signed_elias_gamma", group="more", choices={name: CODES[name]().label for name in SIGNED_CODES},
-        note="Here the number M, positive or negative.",
+        note="Here it codes the number M.",
     )  # fmt: skip
     samples: int = fields.messages(
         20_000, low=1_000, high=200_000, group="more",
-        note="Of the same x, each with other randomness, for the errors and the mean length.",
+        note="All are messages of the same x, each with new random choices.",
     )  # fmt: skip
     lowest: float = parameter(
         1.0, kind="real", label="Smallest ε compared", unit="nats per unit of x", low=0.1, high=10.0, scale="log",
@@ -57,14 +56,10 @@ class DqlParameters(Parameters):
     )  # fmt: skip
     points: int = parameter(
         11, kind="integer", label="Values of ε compared", low=2, high=41, group="more",
-        help="Evenly spaced. MVU, which takes a search over linear programmes each time, is solved for every other.",
+        help="They are evenly spaced. The rival MVU takes long, so it is solved for every other one.",
     )  # fmt: skip
-    seed: int = fields.shared_seed(
-        note="Sets the shared randomness: which bump (T) and how far the grid is shifted (U)."
-    )
-    private_seed: int = fields.private_seed(
-        8, note="Sets the sender’s own noise: whole steps (J) and a part of one (V)."
-    )
+    seed: int = fields.shared_seed(note="It picks the bump (T) and shifts the grid (U).")
+    private_seed: int = fields.private_seed(8, note="It draws the sender’s own noise: J whole steps and V of a step.")
     step: int = parameter(0, kind="integer", label="Step", low=0, high=LAST_STEP)
 
     def check(self) -> None:

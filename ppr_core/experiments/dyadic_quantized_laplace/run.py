@@ -148,12 +148,6 @@ class DqlResult:
         return step * rounded.values - self.parameters.x, rounded.times / self.parameters.samples / step
 
     @property
-    def rounding_bias(self) -> tuple[float, float]:
-        """The mean error of rounding at x, and the largest in absolute value at any x."""
-        rounding = LaplaceThenRound(epsilon=self.parameters.epsilon, step=self.rounding_step)
-        return rounding.bias(self.parameters.x), rounding.largest_bias
-
-    @property
     def focus(self) -> int:
         """Of the ε compared, the one that numbers are about: the middle one where ν is finite and MVU is solved."""
         places = np.array(self.parameters.solved_places)

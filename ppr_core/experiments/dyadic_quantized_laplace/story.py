@@ -7,12 +7,11 @@ from functools import partial
 
 from ppr_core.codes import CODES
 from ppr_core.compressors import FixedBits
-from ppr_core.compressors.minimum_variance import enough_inputs, used_share
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP
 from ppr_core.experiments.dyadic_quantized_laplace.run import DqlResult
 from ppr_core.texts import Messages, phrase
-from ppr_core.wording import latex, measured, number, p_value, percent, with_unit
+from ppr_core.wording import latex, number, p_value, percent, with_unit
 
 __all__ = ["tell"]
 
@@ -66,36 +65,21 @@ def _finding(result: DqlResult) -> str:
 
 def _notices(result: DqlResult) -> tuple[str, ...]:
     """Who learns what, why not just round, why no other dither: rivals open at the first and the last step."""
-    p, (dql, rounded), slope = result.parameters, result.arms, result.slopes[0]
-    (here, worst), step = result.rounding_bias, number(result.rounding_step)
-    sentence = message(
-        "views-found", reader=number(slope.database, 4), decoder=number(slope.decoder, 4),
-        epsilon=number(p.epsilon, 4), promise=number(slope.decoder_promise, 4),
-    )  # fmt: skip
+    p, (dql, rounded) = result.parameters, result.arms
     rounding = message(
         "rounding", seen=rounded.test.p_value < _ALARM, n=number(p.samples), rounded=p_value(rounded.test.p_value),
         exact=p_value(dql.test.p_value),
     )  # fmt: skip
-    more = message("rounding-more", step=step, bias=_bias(here), worst=_bias(worst))
-    squares = message(
-        "rounding-squares", theory=number(2 / p.epsilon**2), squared=measured(dql.squared.value, dql.squared.error),
-        squared_rounded=measured(rounded.squared.value, rounded.squared.error),
-    )  # fmt: skip
-    views = f"{message('views', nu=number(p.nu))} {message('views-why')} {sentence}"
-    rounding = f"{rounding} {more}"
+    views = f"{message('views', nu=number(p.nu))} {message('views-why')}"
     dither = f"{message('layered')} {message('layered-more')}"
     if p.step == LAST_STEP:
-        return rounding, dither, views, squares
-    return (views, rounding, dither, squares) if p.step == 0 else (f"{views} {rounding} {dither} {squares}",)
-
-
-def _bias(value: float) -> str:
-    return "0" if abs(value) < 1e-12 else number(value, 2)
+        return rounding, dither, views
+    return (views, rounding, dither) if p.step == 0 else (views,)
 
 
 def _fixed(result: DqlResult, t: FixedBits) -> tuple[str, tuple[str, ...]]:
     """The headline and the notices on bits held fixed."""
-    chosen, last, bits = result.focus, float(t.epsilons[-1]), number(result.parameters.budget)
+    chosen, bits = result.focus, number(result.parameters.budget)
     epsilon, nu, reached = number(float(t.epsilons[chosen])), float(t.nu[chosen]), bool(t.reached[chosen])
     decoder = number(nu * float(t.epsilons[chosen]))
     kind = "reached" if reached else "none"
@@ -108,24 +92,18 @@ def _fixed(result: DqlResult, t: FixedBits) -> tuple[str, tuple[str, ...]]:
     better = [number(float(value)) for value in t.epsilons[t.better]] or [""]
     kind = ("range" if len(better) > 1 else "one" if better[0] else "none") if t.solved.any() else "unsolved"
     mvu = message("fixed-mvu", kind=kind, bits=bits, first=better[0], last=better[-1])
-    cost = percent(1 - used_share(last), 2)
-    more = message("fixed-mvu-more", inputs=number(enough_inputs(last)), cost=cost, epsilon=number(last))
-    return finding, (" ".join(price), f"{mvu} {more}", message("fixed-views"))
+    return finding, (" ".join(price), f"{mvu} {message('fixed-mvu-more')}", message("fixed-views"))
 
 
 def _quantities(result: DqlResult) -> tuple[Quantity, ...]:
-    p, slopes = result.parameters, result.slopes[0]
-    (dql, rounded), (reader, decoder), unit = result.arms, result.quantizer.privacy(), message("unit-slope")
+    p, dql, (reader, decoder) = result.parameters, result.arms[0], result.quantizer.privacy()
+    unit, sent = message("unit-slope"), message("samples", messages=number(p.samples))
     always = (
         Quantity("bits", message("tile-bits"), result.bits.at_x, "bits"),
-        Quantity.measured("bits_measured", message("tile-bits-measured"), dql.bits, "bits"),
+        Quantity.measured("bits_measured", message("tile-bits-measured"), dql.bits, "bits", samples_text=sent),
         Quantity.promised("database", message("tile-reader"), reader, unit),
         Quantity.promised("decoder", message("tile-decoder"), decoder, unit),
-        Quantity("bits_uniform", message("tile-uniform"), result.bits.uniform, "bits"),
-        Quantity("slope_database", message("tile-slope", who="reader"), slopes.database, unit),
-        Quantity("slope_decoder", message("tile-slope", who="decoder"), slopes.decoder, unit),
-        Quantity.measured("error", message("tile-squared"), dql.squared),
-        Quantity.measured("error_rounded", message("tile-squared-rounded"), rounded.squared),
+        Quantity.measured("error", message("tile-squared"), dql.squared, samples_text=sent),
         Quantity("sent", message("tile-sent"), float(len(result.message.word)), "bits"),
     )
     if result.tradeoff is None:

@@ -27,16 +27,8 @@ def report(result: FrequencyEstimationResult) -> tuple[str, ...]:
     likely = {"own-share": percent(oracle.own, 2), "other": percent(family.bias, 2)}
     return (
         message("report-category", category=number(category), size=number(size)),
-        message("report-sum", **likely),
         message("report-numbers", bits=number(family.bits), **value),
         message("report-values", rest=rest, category=number(category), **value),
-        message(
-            "report-votes",
-            ones=number(family.ones),
-            share=percent(family.ones / family.prime, 2),
-            prime=number(family.prime),
-            votes=votes,
-            size=number(size),
-            own=own,
-        ),
+        message("report-votes", ones=number(family.ones), votes=votes, size=number(size), own=own),
+        message("report-sum", **likely),
     )

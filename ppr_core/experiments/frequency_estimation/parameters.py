@@ -67,17 +67,15 @@ class FrequencyEstimationParameters(Parameters):
     scheme: str = parameter(
         "pi_rappor", kind="choice", label="Scheme",
         choices={name: scheme.label for name, scheme in FREQUENCY_SCHEMES.items()},
-        help="Whose estimates are shown. "
-        "The chart compares every scheme that sends its reports uncompressed, and this one.",
+        help="The scheme whose estimates are shown.",
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         2.0, low=0.1, high=8.0, stops=(0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8),
-        note="Of a report: no server is trusted.",
+        note="It limits what the server learns from one report.",
     )  # fmt: skip
     notion: str = fields.neighbours(
         *NOTIONS, labels={"replacement": "two categories", "deletion": "a category and none"},
-        note="Two categories (replacement): any two of a person. A category and none (deletion): against a report made "
-             "without any, which is weaker: at most twice as much between two categories.",
+        note="Two categories: of one person. A category and none: the report could have been made without one.",
     )  # fmt: skip
     data: str = parameter("zipf", kind="choice", label="True distribution", choices=DATA)
     data_file: str = fields.data_file("", reads=answers, note="One row a person; a column of categories.")
@@ -89,16 +87,14 @@ class FrequencyEstimationParameters(Parameters):
     users: int = fields.people(10_000, low=100, high=1_000_000)
     compressed: bool = parameter(
         False, kind="flag", label="All schemes",
-        help="Adds the other forms of PI-RAPPOR to the chart, and RAPPOR, subset selection and randomized response "
-             "sent by PPR and by pseudorandom rejection. “More settings” has their α, γ and generator.",
+        help="Adds other forms of PI-RAPPOR to the chart, and schemes compressed by PPR or pseudorandom rejection.",
     )  # fmt: skip
     against: str = fields.against("decoder")
     alpha: float = fields.order(low=1.05, high=20.0, group="more")
     gamma: float = fields.gamma(1e-6, group="more")
     generator: str = parameter(
         "shake256", kind="choice", label="Rejection's generator", choices=GENERATORS, group="more",
-        help="Stretches a seed into a report. Two are weak on purpose: one makes the same 16 reports of all seeds, the "
-             "other's neighbouring numbers depend on each other.",
+        help="Stretches a seed into a report. Two of the generators are weak on purpose.",
     )  # fmt: skip
     exponent: float = parameter(1.0, kind="real", label="Zipf exponent", symbol="s", low=0.0, high=3.0, group="more",
                                 stops=(0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3))  # fmt: skip
@@ -111,7 +107,7 @@ class FrequencyEstimationParameters(Parameters):
     )  # fmt: skip
     sender: int = parameter(
         1, kind="integer", label="Sender's category", symbol="x", low=1, high=MOST_CATEGORIES, scale="log",
-        group="more", help="Of the one message that is taken apart.",
+        group="more", help="The category of the person whose one message is shown.",
     )  # fmt: skip
     seed: int = fields.seed()
 
@@ -229,20 +225,20 @@ _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "The paper's setting": (
         _PAPER | {"epsilon": 1.0},
-        "A thousand categories at ε = 1: two numbers of a field replace the 1000 bits of RAPPOR.",
+        "A thousand categories at ε = 1: PI-RAPPOR sends two numbers instead of RAPPOR’s 1000 bits.",
     ),
     "The paper, large ε": (
         _PAPER | {"epsilon": 5.0},
-        "At ε = 5 rivals with few bits fall behind, and the errors of PI-RAPPOR begin to move together.",
+        "A thousand categories at ε = 5: schemes with very short messages have much larger errors.",
     ),
     "Every scheme at equal ε": (
         {"size": 1000, "compressed": True, "epsilon": 1.0},
-        "All thirteen schemes, five of them sent by PPR or by pseudorandom rejection. With each of them the decoder "
+        "All thirteen schemes, five of them compressed by PPR or by pseudorandom rejection. With each the server "
         "learns at most ε = 1.",
     ),
     "PPR of subset selection": (
         {"scheme": "ppr_subset_selection", "users": 5000},
-        "PPR sends a subset of 31 of 256 categories in a few bits, without any structure made for it.",
+        "A report is a subset of 31 of 256 categories, which PPR compresses to a few bits.",
     ),
     "A weak generator": (
         {"scheme": "rejection_subset_selection", "generator": "few_bits", "epsilon": 1.0, "users": 5000},
@@ -250,7 +246,7 @@ _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "One message, small field": (
         {"size": 16, "epsilon": 1.0, "sender": 5},
-        "Sixteen categories, so that you can follow the line of one message by eye.",
+        "Only sixteen categories, so that you can follow one message by hand.",
     ),
     "RAPPOR with deletion": (
         {"size": 1000, "scheme": "rappor", "notion": "deletion", "epsilon": 1.0},
@@ -258,11 +254,11 @@ _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "A million people": (
         {"size": 1000, "users": 1_000_000, "epsilon": 1.0},
-        "Every one of them really sends: the reports of RAPPOR alone are 10⁹ random bits.",
+        "A million people report one of 1000 categories each; the page simulates every report.",
     ),
     "A fast histogram": (
         {"scheme": "pi_rappor_generalized", "size": 10_000, "users": 100_000, "epsilon": 3.0, "exponent": 1.25},
-        "Ten thousand categories: the generalised PI-RAPPOR has a small field, so the server counts fast.",
+        "Ten thousand categories: the generalised form of PI-RAPPOR lets the server count fast.",
     ),
 }
 PRESETS = {name: (FrequencyEstimationParameters(**fields), what) for name, (fields, what) in _PRESETS.items()}

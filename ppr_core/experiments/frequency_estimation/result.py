@@ -11,7 +11,9 @@ from ppr_core.estimation.frequency import FREQUENCY_SCHEMES, AffineLine, Expecte
 from ppr_core.experiments.contract import Columns, Table
 from ppr_core.experiments.frequency_estimation.parameters import FrequencyEstimationParameters
 
-__all__ = ["Curve", "FrequencyEstimationResult", "Scheme"]
+__all__ = ["FORMS", "Curve", "FrequencyEstimationResult", "Scheme"]
+
+FORMS = ("pi_rappor", "pi_rappor_generalized", "pi_rappor_full_epsilon", "pi_rappor_shortest")
 
 _SHOWN = 30  # categories of the first picture
 _MARGIN = 1.96  # standard errors
@@ -132,9 +134,12 @@ class FrequencyEstimationResult:
         """The schemes that have run, in order."""
         return tuple(scheme for scheme in self.schemes if scheme.collection is not None)
 
-    def ran_as(self, name: str) -> Scheme | None:
-        """The scheme of that name if it has run."""
-        return next((scheme for scheme in self.ran if scheme.name == name), None)
+    @property
+    def drawn(self) -> tuple[Scheme, ...]:
+        """Schemes of the first picture: one form of PI-RAPPOR, unless all schemes are asked for."""
+        p = self.parameters
+        form = p.scheme if p.scheme in FORMS else FORMS[0]
+        return tuple(each for each in self.ran if p.compressed or each.name == form or each.name not in FORMS)
 
     @property
     def margin(self) -> float:

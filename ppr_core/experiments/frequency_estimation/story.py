@@ -10,12 +10,12 @@ from ppr_core.estimation.frequency import MeasuredCollection, PairwiseIndependen
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.frequency_estimation.formulas import formulas
 from ppr_core.experiments.frequency_estimation.parameters import LEVEL
-from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult, Scheme
+from ppr_core.experiments.frequency_estimation.result import FORMS, FrequencyEstimationResult, Scheme
 from ppr_core.experiments.frequency_estimation.story_captions import bits_text, captions
 from ppr_core.experiments.vocabulary.schemes import gamma_text
 from ppr_core.guarantees import DECODER
 from ppr_core.texts import Messages
-from ppr_core.wording import duration, measured, number, percent, rounded
+from ppr_core.wording import measured, number, percent, rounded
 
 __all__ = ["measured_where", "tell"]
 
@@ -25,14 +25,12 @@ _PERCENT = 100.0
 _NOTEWORTHY = 0.2  # share of the variation of the total error that comes from errors moving together
 _SEEN = 0.01  # of all reports
 _LITTLE = 0.25  # of the bits of RAPPOR
-_FORMS = ("pi_rappor", "pi_rappor_generalized", "pi_rappor_full_epsilon", "pi_rappor_shortest")
 
 
 def tell(result: FrequencyEstimationResult) -> Story:
     """The numbers, sentences and formulas of a result."""
     notices = (
-        _resolution, _shortest, _together, _rival, _held, _forms, _rounding, _accounted, _rejection, _notion,
-        _sampled, _clock,
+        _shortest, _resolution, _together, _held, _forms, _rounding, _accounted, _rejection, _notion,
     )  # fmt: skip
     told = tuple(filter(None, (notice(result) for notice in notices)))
     rivals = frozenset(("raw",))
@@ -50,8 +48,10 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
     p, exact, level = result.parameters, chosen.accounted, percent(LEVEL)
     covered, of_level = float(collection.covered(result.truth).mean()), math.sqrt(LEVEL * (1 - LEVEL))
 
+    people = message("people", number=number(result.users))
+
     def seen(key: str, label: str, value: float, unit: str = "%", error: float | None = None) -> Quantity:
-        return Quantity(key, label, value, unit, "measured", error, 1 if error is None else result.users)
+        return Quantity(key, label, value, unit, "measured", error, result.users, samples_text=people)
 
     bits = Quantity("bits", message("tile-bits"), collection.bits, "bits")
     if collection.bits_error:
@@ -75,20 +75,10 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
         seen("top", top, float(chosen.top_found), ""),
         Quantity("expected", message("tile-expected"), _PERCENT * chosen.expected, "%"),
         seen("largest", message("tile-largest"), _PERCENT * norms.largest),
-        seen("sum", message("tile-sum"), _PERCENT * norms.l1),
-        seen("length", message("tile-length"), _PERCENT * norms.l2),
         Quantity("covered", message("tile-covered", level=level), _PERCENT * covered, "%", "measured",
-                 _PERCENT * of_level / math.sqrt(chosen.independent), len(result.truth)),
-        seen("client", message("tile-client"), 1e6 * collection.client_seconds, "µs"),
-        seen("server", message("tile-server"), 1e3 * collection.server_seconds, "ms"),
+                 _PERCENT * of_level / math.sqrt(chosen.independent), len(result.truth),
+                 samples_text=message("categories", number=number(len(result.truth)))),
     ]  # fmt: skip
-    if (oracle := _pairwise(result)) is not None:
-        numbers += [
-            Quantity("prime", message("tile-prime"), float(oracle.family.prime)),
-            Quantity("ones", message("tile-ones"), float(oracle.family.ones)),
-            Quantity("coordinates", message("tile-coordinates"), float(oracle.family.coordinates)),
-            Quantity("loss", message("tile-loss"), _PERCENT * oracle.variance_loss, "%"),
-        ]
     return tuple(numbers)
 
 
@@ -102,16 +92,12 @@ def _finding(result: FrequencyEstimationResult) -> str:
     chosen, collection, size = result.chosen, result.found, len(result.counts)
     saved = 1.0 - collection.bits / size
     kind = "raw" if chosen.name == "rappor" else "long" if saved <= 0 else "little" if saved < _LITTLE else "short"
-    least = _least(result)
-    if kind == "short" and least is not None:
-        kind = "beside"
-    weak, first = result.parameters.spoiled, kind in ("little", "short", "beside")
+    weak = result.parameters.spoiled
     return message(
         "finding", kind="weak" if weak else kind, raw=number(size),
-        scheme=_capital(chosen.spoken) if first and not weak else chosen.spoken,
+        scheme=chosen.spoken if weak or kind == "raw" else _capital(chosen.spoken),
         bits=bits_text(collection.bits, collection.bits_error), error=_error(collection),
-        expected=percent(chosen.expected, 2), least=least.spoken if least else "",
-        fewest=number(least.found.bits) if least else "",
+        expected=percent(chosen.expected, 2),
     )  # fmt: skip
 
 
@@ -133,7 +119,7 @@ def _change(scheme: Scheme, other: Scheme) -> str:
 
 def _least(result: FrequencyEstimationResult) -> Scheme | None:
     """The scheme of fewest bits, where that is another than the chosen one and ε compares the same."""
-    chosen, least = result.chosen, min(result.ran, key=lambda scheme: scheme.found.bits)
+    chosen, least = result.chosen, min(result.drawn, key=lambda scheme: scheme.found.bits)
     longer = least.found.bits >= chosen.found.bits
     return None if longer or least.notion != chosen.notion or result.parameters.spoiled else least
 
@@ -144,28 +130,8 @@ def _shortest(result: FrequencyEstimationResult) -> str:
     if least is None:
         return ""
     error, other = (percent(scheme.expected, 3) for scheme in (least, chosen))
-    return message(
-        "shortest", scheme=least.spoken, bits=bits_text(least.found.bits), error=error, own=chosen.spoken, other=other
-    )
-
-
-def _rival(result: FrequencyEstimationResult) -> str:
-    """Bits and error beside RAPPOR's."""
-    chosen, raw = result.chosen, result.ran_as("rappor")
-    if raw is None or raw is chosen or result.parameters.spoiled:
-        return ""
-    longer, shorter = sorted((raw, chosen), key=lambda scheme: -scheme.found.bits)
-    factor = longer.found.bits / shorter.found.bits
-    first = message(
-        "rival", kind="equal" if factor == 1 else "more", longer=_capital(longer.spoken), shorter=shorter.spoken,
-        factor=number(factor), change=_change(longer, shorter),
-    )  # fmt: skip
-    noise = math.hypot(chosen.found.norm_error, raw.found.norm_error)
-    more = message(
-        "rival-more", own=_error(chosen.found), raw=_error(raw.found), scheme=chosen.spoken,
-        near=abs(chosen.expected - raw.expected) < 3 * noise,
-    )  # fmt: skip
-    return f"{first} {more}"
+    named = {"scheme": _capital(least.spoken), "own": chosen.spoken}
+    return message("shortest", bits=bits_text(least.found.bits), error=error, other=other, **named)
 
 
 def _held(result: FrequencyEstimationResult) -> str:
@@ -189,45 +155,33 @@ def _together(result: FrequencyEstimationResult) -> str:
     if (oracle := _pairwise(result)) is None:
         return ""
     share = common_share(oracle, result.counts)
-    kind = "small" if share < _NOTEWORTHY else "large"
-    first = message(
-        "together", kind=kind, prime=number(oracle.family.prime),
-        coordinates="one" if oracle.family.coordinates == 1 else "more",
-        size=number(len(result.counts)),
-    )  # fmt: skip
-    more = message("together-more", independent=number(result.chosen.independent, 2), size=number(len(result.counts)))
-    return f"{first} {more}"
+    kind, size = "small" if share < _NOTEWORTHY else "large", number(len(result.counts))
+    more = message("together-more", kind=kind, independent=number(result.chosen.independent, 2), size=size)
+    return f"{message('together', kind=kind)} {more}"
 
 
 def _forms(result: FrequencyEstimationResult) -> str:
-    """What PI-RAPPOR is, how its forms differ, and why the plain one is the default."""
-    schemes = [scheme for scheme in result.ran if scheme.name in _FORMS]
-    oracles = [result.parameters.oracle(scheme.name) for scheme in schemes]
-    families = [oracle.family for oracle in oracles if isinstance(oracle, PairwiseIndependentRappor)]
-    if len(families) < len(_FORMS):
+    """What PI-RAPPOR sends, how its forms differ, and which is shortest."""
+    schemes = [scheme for scheme in result.ran if scheme.name in FORMS]
+    if result.chosen.name not in FORMS or len(schemes) < len(FORMS):
         return ""
-    plain, generalised, full, shortest = (
-        message("form", numbers=number(f.coordinates + 1), prime=number(f.prime), bits=number(f.bits)) for f in families
-    )
     first, *others = schemes
     best = min(others, key=lambda scheme: (scheme.found.bits, scheme.expected))
     choice = message(
-        "forms-choice", kind="shorter" if best.found.bits < first.found.bits else "none", scheme=best.spoken,
+        "forms-choice", kind="shorter" if best.found.bits < first.found.bits else "none",
+        scheme=_capital(best.spoken),
         saved=bits_text(first.found.bits - best.found.bits), change=_change(best, first),
     )  # fmt: skip
-    each = message("forms-each", plain=plain, generalised=generalised, full=full, shortest=shortest)
-    return f"{message('forms')} {each} {choice}"
+    return f"{message('forms')} {choice}"
 
 
 def _rounding(result: FrequencyEstimationResult) -> str:
-    """What the rounding of α₀ costs."""
-    if (oracle := _pairwise(result)) is None:
+    """What the rounding of α₀ leaves of ε."""
+    oracle = _pairwise(result)
+    if oracle is None or oracle.rounding == "full_epsilon":
         return ""
-    return message(
-        "rounding", kind="full" if oracle.rounding == "full_epsilon" else "lower", prime=number(oracle.family.prime),
-        ones=number(oracle.family.ones), epsilon=number(result.parameters.epsilon, 4),
-        used=number(oracle.effective_epsilon[oracle.notion], 4), loss=percent(oracle.variance_loss, 2),
-    )  # fmt: skip
+    used, epsilon = number(oracle.effective_epsilon[oracle.notion], 4), number(result.parameters.epsilon, 4)
+    return message("rounding", prime=number(oracle.family.prime), epsilon=epsilon, used=used)
 
 
 def _accounted(result: FrequencyEstimationResult) -> str:
@@ -262,33 +216,14 @@ def _rejection(result: FrequencyEstimationResult) -> str:
 
 
 def _notion(result: FrequencyEstimationResult) -> str:
-    other = ", ".join(scheme.spoken for scheme in result.ran if scheme.notion == "replacement")
-    told = message("notion", notion=result.parameters.notion, schemes=other)
-    if any(scheme.by for scheme in result.ran):
-        return told
-    p = result.parameters
-    return f"{message('held-direct', epsilon=number(p.epsilon), notion=p.notion)} {told}"
-
-
-def _sampled(result: FrequencyEstimationResult) -> str:
-    """Where along ε not all users send, and where nobody does."""
-    if not result.curves:
-        return ""
-    curve, users = result.curves[0], number(result.users)
-    few = (curve.users > 0) & (curve.users < result.users)
-    left = curve.epsilon[(curve.users == 0) & (curve.epsilon % 1 == 0)]
-    if len(left):
-        return message("sampled-none", places=", ".join(number(epsilon) for epsilon in left), users=users)
-    if not few.any():
-        return ""
-    counted = zip(curve.epsilon[few], curve.users[few].tolist(), strict=True)
-    parts = (message("sampled-part", users=number(some), epsilon=number(epsilon)) for epsilon, some in counted)
-    return message("sampled", users=users, parts=", ".join(parts))
-
-
-def _clock(result: FrequencyEstimationResult) -> str:
-    client, server = duration(result.found.client_seconds), duration(result.found.server_seconds)
-    return message("clock", client=client, server=server, where=measured_where(result))
+    """Whom a report without a list protects, and what ε compares."""
+    p, told = result.parameters, []
+    if not any(scheme.by for scheme in result.ran):
+        told.append(message("held-direct", epsilon=number(p.epsilon), notion=p.notion))
+    if p.notion == "deletion":
+        other = ", ".join(scheme.spoken for scheme in result.ran if scheme.notion == "replacement")
+        told.append(message("notion", schemes=other))
+    return " ".join(told)
 
 
 def _capital(text: str) -> str:

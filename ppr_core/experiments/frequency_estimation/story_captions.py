@@ -76,7 +76,6 @@ def _sweep(result: FrequencyEstimationResult) -> str:
         "along-caption", first=number(curve.epsilon[0]), last=number(curve.epsilon[-1]), scheme=curve.spoken,
         high=percent(curve.expected[0], 3), low=percent(curve.expected[-1], 3), runs=number(int(ran.sum())),
         kind="agree" if off <= _BY_CHANCE else "off", off=number(off, 2),
-        part=bool(np.any(curve.users[ran] < result.users)),
     )  # fmt: skip
 
 

@@ -29,55 +29,57 @@ class MetricPrivacyParameters(Parameters):
 
     epsilon: float = fields.epsilon_per_km(
         1.0, low=0.01, high=20.0,
-        note="What a report tells about two places, for every km between them; beyond the plane, for every unit of C. "
-        + declined(LaplaceChannel.name, reason="the bounds and the grid of this page are those of Laplace noise"),
+        note="It limits what a reader learns about two places, for every km between them.",
     )  # fmt: skip
     norm_bound: float = fields.norm_bound(
         5.0, low=0.5, high=100_000.0, stops=(0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 50, 100, 1000, 10_000, 100_000),
-        group="more", note="No true place is further than this from the centre.",
+        group="more",
+        note="No true place is further than this from the centre. "
+        + declined(LaplaceChannel.name, reason="the bounds and the grid of this page are those of Laplace noise"),
     )  # fmt: skip
     dimension: int = fields.dimension(
         2, low=2, high=1000, stops=(2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000), scale="linear", group="more",
-        note="2 is the plane. Word embeddings have hundreds: then only bounds of PPR can be shown.",
+        note="2 is the plane, in km. Word embeddings have hundreds of dimensions; PPR is then not run.",
     )  # fmt: skip
     position: float = parameter(
         0.4, kind="real", label="True place x, km east", low=-1.0, high=1.0,
         stops=tuple(step / 10 for step in range(-10, 11)), part_of="norm_bound",
-        help="Of the centre; negative: west. A link holds it as a share of the region’s radius C.",
+        help="Negative values lie west of the centre.",
     )  # fmt: skip
     other: float = parameter(
-        0.0, kind="real", label="Other place x′, km east", low=-1.0, high=1.0,
+        0.0, kind="real", label="Place x′, km east", low=-1.0, high=1.0,
         stops=tuple(step / 10 for step in range(-10, 11)), part_of="norm_bound",
         help="Where else the person might have been, on the same axis.",
     )  # fmt: skip
     bits_each: float = parameter(
         2.5, kind="real", label="Bits per coordinate", symbol="b/d", low=0.5, high=8.0,
         stops=(0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8), group="more",
-        help="What a message of discrete Laplace may take; the error curves also have twice and three times as many.",
+        help="The message length of discrete Laplace; the error curves also show twice and three times as many bits.",
     )  # fmt: skip
     alpha: float = fields.order(
         high=20.0, group="more",
-        note="PPR's decoder sees more than the report: 2αε per unit of distance is what holds against it.",
+        note="The server of PPR may learn 2αε per km.",
     )  # fmt: skip
     compare: str = parameter(
         READER.name, kind="choice", label="Both ways have the same ε for", group="more",
         choices={seen.name: seen.label for seen in (READER, DECODER)}, refused=refusals((READER.name, DECODER.name)),
-        help="PPR keeps the ε of the slider. For the reader, discrete Laplace has it, too; for the decoder, it has "
-        "2αε, which is what PPR’s decoder may learn.",
+        help="PPR keeps the slider’s ε. “The decoder” gives discrete Laplace 2αε, as much as PPR’s server may learn.",
     )  # fmt: skip
     accounting: str = parameter(
         "cells", kind="choice", label="Cells counted", choices=ACCOUNTS, group="more",
-        help="By volume there are fewer than can occur: a cell on the edge of the ball counts in part.",
+        help="By volume, a cell on the edge of the region counts only in part.",
     )  # fmt: skip
     confidence: float = parameter(
         0.9, kind="real", label="Share within the circle", low=0.1, high=0.99, group="more",
         stops=(0.1, 0.25, 0.5, 0.75, 0.8, 0.9, 0.95, 0.99),
-        help="The circle around the true location holds this share of the mechanism's reports.",
+        help="The circle around the true place holds this share of exact reports.",
     )  # fmt: skip
-    encodes: int = fields.messages(1_000, low=100, high=20_000, group="more", note="From either location.")
+    encodes: int = fields.messages(
+        1_000, low=100, high=20_000, group="more", note="Reports from x, and as many from x′."
+    )
     trials: int = parameter(
         300, kind="integer", label="Trials of a point", low=100, high=20_000, scale="log", group="more",
-        help="Of discrete Laplace, for every point of its error curves.",
+        help="Reports of discrete Laplace for every point of its error curves.",
     )  # fmt: skip
     seed: int = fields.seed()
 
@@ -182,14 +184,14 @@ PRESETS: dict[str, tuple[MetricPrivacyParameters, str]] = {
     ),
     "A small region": (
         MetricPrivacyParameters(epsilon=0.5, norm_bound=2.0, position=0.9, other=-0.9),
-        "The noise is far larger than the region. Discrete Laplace gathers on the edge and is biased, PPR is not.",
+        "The noise is far larger than the region: discrete Laplace moves reports to the edge and is biased.",
     ),
     "Same ε for both servers": (
         MetricPrivacyParameters(compare="decoder"),
-        "The decoder of discrete Laplace sees no more than a reader, so it may use 2α = 4 times the ε of PPR.",
+        "The server of discrete Laplace sees no more than a reader, so it may use 2α = 4 times the ε of PPR.",
     ),
     "Five dimensions": (
         MetricPrivacyParameters(dimension=5, epsilon=1.5, position=1.0, encodes=200),
-        "r* is above 10³ already. Coordinates share their noise, so chunks do not help.",
+        "Points in five dimensions: PPR has to look at over 1000 candidates for one report.",
     ),
 }

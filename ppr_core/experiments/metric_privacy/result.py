@@ -10,7 +10,6 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from ppr_core.accounting import LaplacePair, poisson_curve
-from ppr_core.decoder_privacy import pair_privacy
 from ppr_core.diagnostics import Mean
 from ppr_core.diagnostics.projection import Strips, laplace_strips
 from ppr_core.estimation.metric import CellBits, error_crossing
@@ -152,12 +151,6 @@ class MetricPrivacyResult:
         return _accounted(p.epsilon * p.distance, p.dimension, p.alpha)
 
     @property
-    def reader(self) -> float:
-        """ε of a report of any two inputs at most ‖x − x′‖ apart, at the same δ."""
-        p = self.parameters
-        return _read(p.epsilon * p.distance, p.dimension)
-
-    @property
     def error_by_law(self) -> float:
         """E‖Z − X‖² of the mechanism, and so of PPR: Corollary 13."""
         return laplace_metric_error(dimension=self.parameters.dimension, epsilon=self.parameters.epsilon).value
@@ -252,9 +245,3 @@ _CELLS = Columns("cells", by_volume="volume", ideal_code="coded", every_cell="wo
 def _accounted(distance: float, dimension: int, alpha: float) -> float:
     """Divergences at whole orders rise with the distance, so the pair farthest apart is the worst."""
     return poisson_curve(LaplacePair(distance, dimension), alpha).epsilon(DECODER_DELTA)[0] if distance else 0.0
-
-
-@lru_cache(maxsize=256)
-def _read(distance: float, dimension: int) -> float:
-    """By the hockey-stick divergence of the output, which rises with the distance."""
-    return pair_privacy(LaplacePair(distance, dimension), DECODER_DELTA).epsilon if distance else 0.0

@@ -15,9 +15,9 @@ from ppr_core.experiments.metric_privacy.formulas import formulas
 from ppr_core.experiments.metric_privacy.parameters import MOST_CANDIDATES
 from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
-from ppr_core.guarantees import laplace_metric_error, laplace_metric_length, laplace_metric_size, ppr_overhead_bits
+from ppr_core.guarantees import laplace_metric_error
 from ppr_core.texts import Messages
-from ppr_core.wording import exponential, measured, number, percent, rough_percent, rounded_up, superscript, with_unit
+from ppr_core.wording import exponential, measured, number, percent, rough_percent, superscript, with_unit
 
 __all__ = ["tell"]
 
@@ -26,7 +26,6 @@ message = Messages("metric_privacy")
 _PAPER = "ppr.corollary13"
 _FAR = 3.0  # ε of two places above which a report is nearly proof: odds change more than 20-fold
 _ALIKE = 1.1  # times an error: told as about the same
-_MANY = 500  # dimensions of the paper's figure
 
 
 def tell(result: MetricPrivacyResult) -> Story:
@@ -39,17 +38,7 @@ def tell(result: MetricPrivacyResult) -> Story:
         "cells": _cells(result),
         "ratios": _ratios(result),
     }
-    cells = captions["cells"] if result.cells else ""
-    notices = (
-        _views(result),
-        _both(result),
-        _choice(result),
-        _within(result),
-        _running(result),
-        _bias(result),
-        cells,
-        _axis(result),
-    )
+    notices = (_views(result), _both(result), _choice(result), _running(result), _bias(result))
     sentences = tuple(filter(None, notices))
     quantities, rivals = _quantities(result), frozenset(("discrete_error", "discrete_bits"))
     return Story(quantities, _finding(result), sentences, partial(formulas, result), captions, rivals)
@@ -57,7 +46,7 @@ def tell(result: MetricPrivacyResult) -> Story:
 
 def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
     p, reports, discrete = result.parameters, result.reports, result.discrete_reports
-    square, per = ("km²", "per km") if p.unit else ("", "")
+    square = "km²" if p.unit else ""
     quantities: list[Quantity] = []
     if reports is None:
         fits, bits = min(p.fitting_epsilons[0], p.epsilon), _bits(p.budgets[0])
@@ -74,21 +63,19 @@ def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
             Quantity.measured("bits", message("tile-bits"), reports.bits, "bits"),
             Quantity.measured("within", within, reports.within, "%", times=100.0),
         ]
-    at = {"apart": _apart(result), "delta": number(DECODER_DELTA)}
-    exact, read = message("tile-decoder-at", **at), message("tile-reader-at", **at)
+    exact = message("tile-decoder-at", apart=_apart(result), delta=number(DECODER_DELTA))
+    each = message("per", km=bool(p.unit))
     for key, promise in (("reader_here", p.channel().metric_privacy()), ("server_here", result.decoder)):
         here = replace(promise, epsilon=promise.epsilon * p.distance)
         label = message("tile-here", server=key == "server_here", apart=_apart(result))
         quantities.append(Quantity.promised(key, label, here))
     quantities += [
-        Quantity.promised("database", message("tile-reader"), p.channel().metric_privacy(), per),
-        Quantity.promised("decoder", message("tile-decoder"), result.decoder, per),
-        Quantity("reader_exact", read, result.reader, "nats", "guarantee", source="output.loss"),
+        Quantity.promised("database", message("tile-reader", per=each), p.channel().metric_privacy(), ""),
+        Quantity.promised("decoder", message("tile-decoder", per=each), result.decoder, ""),
         Quantity("decoder_exact", exact, result.accounted, "nats", "guarantee", source="ppr.renyi"),
     ]
     if reports is not None:
         quantities.append(Quantity.measured("error", message("tile-error"), reports.squared_error, square))
-    quantities.append(Quantity("error_law", message("tile-error-exact"), result.error_by_law, square))
     if discrete is not None:
         kind: Literal["exact", "bound"] = "exact" if discrete.exact else "bound"
         source = "ppr.metric_experiment"
@@ -96,9 +83,6 @@ def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
             Quantity.measured("discrete_error", message("tile-discrete-error"), discrete.squared_error, square),
             Quantity("discrete_bits", message("tile-discrete-bits"), discrete.bits, "bits", kind, source=source),
         ]
-    quantities.append(Quantity("bound", message("tile-bound"), result.size_bits, "bits", "bound", source=_PAPER))
-    if reports is not None:
-        quantities.append(Quantity.measured("candidates", message("tile-candidates"), reports.candidates))
     return tuple(quantities)
 
 
@@ -118,15 +102,11 @@ def _finding(result: MetricPrivacyResult) -> str:
 
 
 def _views(result: MetricPrivacyResult) -> str:
-    """What a reader and PPR's decoder learn of x against x′."""
+    """What a reader learns of x against x′, and why."""
     p = result.parameters
     away = p.epsilon * p.distance
     first = message("views", apart=_apart(result), factor=_power(away), far=away > _FAR)
-    more = message(
-        "views-more", delta=number(DECODER_DELTA), apart=_apart(result), epsilon=number(p.epsilon), unit=_unit(result),
-        reader=number(result.reader), decoder=number(result.accounted), theorem=number(result.decoder.epsilon),
-        here=number(result.decoder.epsilon * p.distance),
-    )  # fmt: skip
+    more = message("views-more", epsilon=number(p.epsilon), unit=_unit(result), factor=_power(p.epsilon))
     return f"{first} {more}"
 
 
@@ -135,7 +115,7 @@ def _both(result: MetricPrivacyResult) -> str:
     p = result.parameters
     who, theorem = {"who": p.compare, "per": message("per", km=bool(p.unit))}, number(result.decoder.epsilon)
     first = message("both", theorem=theorem, alpha=number(p.alpha), **who)
-    return f"{first} {message('both-more', epsilon=number(p.epsilon), **who)}"
+    return f"{first} {message('both-more', epsilon=number(p.epsilon), per=who['per'])}"
 
 
 def _choice(result: MetricPrivacyResult) -> str:
@@ -145,21 +125,16 @@ def _choice(result: MetricPrivacyResult) -> str:
     price = message("price", who=p.compare, theorem=theorem, epsilon=epsilon, unit=_unit(result))
     if r is None or d is None:
         return f"{message('choice-curves')} {message('choice-ppr')} {price}"
-    here = result.size_bound.value / p.dimension
-    wide = p.norm_bound * _MANY / p.dimension
-    there = laplace_metric_size(dimension=_MANY, norm_bound=wide, epsilon=p.epsilon, alpha=p.alpha).value / _MANY
     ours, theirs = r.squared_error, d.squared_error
     gap, noise = theirs.value - ours.value, math.hypot(ours.error, theirs.error)
     even = _even(result)
     first = message(
         "choice", kind="equal" if abs(gap) < 2 * noise else "discrete" if gap < 0 else "ppr",
         who=p.compare, share=rough_percent(abs(gap) / max(ours.value, theirs.value)),
-        discrete=_squared(theirs), ppr=_squared(ours), even=even, reached=bool(even),
+        even=even, reached=bool(even),
         **{"discrete-bits": _bits(d.bits), "ppr-bits": _measured_bits(r.bits)},
     )  # fmt: skip
-    bounds = {"here": number(rounded_up(here, 2), 2), "there": _bits(rounded_up(there, 2))}
-    many = message("choice-many", dimensions=number(_MANY), **bounds)
-    return f"{first} {message('choice-more')} {many} {price}"
+    return f"{first} {message('choice-ppr')} {price}"
 
 
 def _even(result: MetricPrivacyResult) -> str:
@@ -171,49 +146,25 @@ def _even(result: MetricPrivacyResult) -> str:
     return number(curves.x[reached[0]]) if len(reached) else ""
 
 
-def _squared(error: Mean) -> str:
-    """A squared error; one that is the same in every report is exact but for rounding."""
-    return measured(error.value, error.error if error.error > 1e-9 * error.value else None)
-
-
-def _within(result: MetricPrivacyResult) -> str:
-    """Whether reports of PPR lie as near as exact noise puts them."""
-    p, r = result.parameters, result.reports
-    if r is None or p.dimension != 2:
-        return ""
-    share, confidence = measured(100 * r.within.value, 100 * r.within.error, "%"), percent(p.confidence)
-    radius = _distance(result, result.radius)
-    return message("within", n=number(p.encodes), share=share, radius=radius, confidence=confidence)
-
-
 def _running(result: MetricPrivacyResult) -> str:
-    """What list PPR looks through, and how long that is."""
-    p, channel = result.parameters, result.parameters.channel()
-    list_ = {"proposal": number(channel.proposal_epsilon), "size": exponential(p.log_ratio_bound)}
-    if result.reports is None:
-        return f"{message('running')} {message('running-not', most=number(int(MOST_CANDIDATES)), **list_)}"
-    divergence = float(channel.divergence_bits(p.point(1.0)[None])[0])
-    gaussian = laplace_metric_length(**p.ball, epsilon=p.epsilon, alpha=p.alpha).value - ppr_overhead_bits(p.alpha)
-    here = message(
-        "running-here", divergence=number(divergence), gaussian=number(gaussian), bound=number(result.size_bits),
-        bits=measured(result.reports.bits.value, result.reports.bits.error), **list_,
-    )  # fmt: skip
-    return f"{message('running')} {here}"
+    """Why PPR is not run, where it is not."""
+    if result.reports is not None:
+        return ""
+    size = exponential(result.parameters.log_ratio_bound)
+    return message("running", size=size, most=number(int(MOST_CANDIDATES)))
 
 
 def _bias(result: MetricPrivacyResult) -> str:
+    """How far the grid shifts discrete Laplace, where that is seen."""
     p, r, d = result.parameters, result.reports, result.discrete_reports
     if r is None or d is None:
         return ""
     x, _ = p.along
     (ours, our_error), (theirs, their_error) = (mean_and_error(reports.z[:, 0] - x) for reports in (r, d))
-    kind = "unseen" if abs(theirs) < 2 * their_error else "truncated" if theirs * x < 0 else "grid"
+    if abs(theirs) < 2 * their_error:
+        return ""
+    kind = "truncated" if theirs * x < 0 else "grid"
     return message("bias", kind=kind, ppr=measured(ours, our_error), discrete=measured(theirs, their_error))
-
-
-def _axis(result: MetricPrivacyResult) -> str:
-    p = result.parameters
-    return message("axis-reading", who=p.compare, factor=number(2 * p.alpha), control=p.specs()["compare"].label)
 
 
 def _plane(result: MetricPrivacyResult) -> str:

@@ -45,7 +45,7 @@ class PrivateSketchesParameters(Parameters):
 
     show: str = fields.picture(
         "release", choices=PICTURES,
-        note="A few releases on the data; or how the error changes along one quantity.",
+        note="The centres of a few runs, or how the error changes along one quantity.",
     )  # fmt: skip
     data: str = parameter("mixture", kind="choice", label="Data", choices=DATA)
     data_file: str = fields.data_file("", reads=table, note="One row a sample, at least two columns of numbers.")
@@ -53,13 +53,12 @@ class PrivateSketchesParameters(Parameters):
     clusters: int = parameter(5, kind="integer", label="Clusters", symbol="K", low=1, high=20)
     epsilon: float = fields.epsilon(
         1.0, low=0.01, high=100.0, stops=(0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 3, 5, 10, 20, 50, 100),
-        note="What a device’s sketch tells everybody else. "
-        "By default it compares data that differ in one replaced sample.",
+        note="It limits what a reader of the sketch learns of one replaced sample.",
     )  # fmt: skip
     multiple: float = parameter(
         3.0, kind="real", label="Waves per unknown coordinate", symbol="m/(K·d)", low=0.5, high=30.0, scale="log",
         stops=(0.5, 1, 2, 3, 5, 10, 20, 30),
-        help="K centroids in d dimensions are K·d unknown numbers; m is the size of the sketch.",
+        help="K centres in d dimensions have K·d unknown coordinates; m is the number of waves in the sketch.",
     )  # fmt: skip
     samples: int = fields.samples(
         10_000, low=100, high=1_000_000,
@@ -68,7 +67,7 @@ class PrivateSketchesParameters(Parameters):
     separation: float = parameter(
         6.0, kind="real", label="Separation", low=1.0, high=20.0, group="more",
         stops=(1, 2, 3, 4, 5, 6, 8, 10, 15, 20),
-        help="Distance of the two nearest true centroids, in standard deviations of a cluster.",
+        help="Distance of the two nearest true centres, in standard deviations of a cluster.",
     )  # fmt: skip
     dimension: int = fields.dimension(
         2, low=2, high=64, group="more", stops=(2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 64), scale="linear",
@@ -81,12 +80,12 @@ class PrivateSketchesParameters(Parameters):
     devices: int = parameter(
         1, kind="integer", label="Devices", symbol="L", low=1, high=1_000_000, scale="log", group="more",
         stops=(1, 10, 100, 1000, 10_000, 100_000, 1_000_000),
-        help="Each sketches n₀ = ⌊n/L⌋ samples and adds its own noise. 1 is a trusted centre, n the local model.",
+        help="Each device sketches n/L samples and adds its own noise.",
     )  # fmt: skip
     kept_share: float = parameter(
-        1.0, kind="real", label="Features a sample gives", symbol="r/m", low=0.02, high=1.0, group="more",
+        1.0, kind="real", label="Waves a sample gives", symbol="r/m", low=0.02, high=1.0, group="more",
         stops=(0.02, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1),
-        help="A random r of the m, chosen without looking at the data: less noise is needed, less is said.",
+        help="Each sample gives a random share r/m of the waves; the sums then need less noise.",
     )  # fmt: skip
     noise: str = parameter("laplace", kind="choice", label="Kind of noise", group="more",
                            choices={"laplace": "Laplace", "gaussian": "Gaussian"})  # fmt: skip
@@ -98,7 +97,7 @@ class PrivateSketchesParameters(Parameters):
     scale: str = parameter(
         "bounds", kind="choice", label="Scale from", group="more",
         choices={"bounds": "public bounds", "private": f"the data, for {percent(PILOT_SHARE)} of ε", "given": "you"},
-        help="The length that the random frequencies resolve; best about the radius of a cluster.",
+        help="The length that the waves resolve; best is about the radius of a cluster.",
     )  # fmt: skip
     scale_value: float = parameter(
         0.1, kind="real", label="Scale", symbol="σ", low=0.005, high=2.0, scale="log", group="more",
@@ -106,10 +105,12 @@ class PrivateSketchesParameters(Parameters):
     )  # fmt: skip
     law: str = parameter("adapted_radius", kind="choice", label="Frequencies", choices=FREQUENCY_LAWS, group="more")
     spread: bool = parameter(True, kind="flag", label="Fit the clusters' width", group="more",
-                             help="Off: clusters are points, as in compressive k-means first published.")  # fmt: skip
-    restarts: int = parameter(1, kind="integer", label="Restarts of the decoder", low=1, high=4, group="more")
-    repetitions: int = fields.repetitions(3, low=2, high=10, note="Of the same data, each with new noise.")
-    trials: int = parameter(8, kind="integer", label="Releases a point of a curve", low=2, high=200, scale="log",
+                             help="Off: the server takes each cluster for a single point.")  # fmt: skip
+    restarts: int = parameter(1, kind="integer", label="Restarts of the search", low=1, high=4, group="more")
+    repetitions: int = fields.repetitions(
+        3, low=2, high=10, note="The data stay the same, the noise is new in every run."
+    )
+    trials: int = parameter(8, kind="integer", label="Runs for a point of a curve", low=2, high=200, scale="log",
                             group="more")  # fmt: skip
     alpha: float = fields.order(low=1.05, high=20.0, group="more")
     chunk: int = fields.chunk(1, high=8, group="more", note="Longer chunks take fewer bits and more candidates.")
@@ -137,7 +138,7 @@ class PrivateSketchesParameters(Parameters):
             (self.scale != "given", "The scale is not given.", "scale_value"),
             (compressed, "Every number of devices that can be run is drawn.", "devices"),
             (compressed, "PPR sends Gaussian noise, for a replaced sample.", "noise", "neighbours"),
-            (compressed, "Every sample gives all features here.", "kept_share"),
+            (compressed, "Every sample gives all waves here.", "kept_share"),
             (not compressed, "Nothing is compressed in this picture.", "alpha", "chunk"),
             (not compressed and self.noise == "laplace", "Laplace noise has δ = 0.", "delta"),
             (self.show == "release", "No curve is drawn.", "trials"),
@@ -205,25 +206,25 @@ _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
     "Strong privacy (ε = 0.1)": ({"epsilon": 0.1}, "The same sketch with ten times the noise."),
     "Strong, twenty features": (
         {"epsilon": 0.1, "multiple": 2.0, "repetitions": 10},
-        "Fewer features need less noise each. Two per unknown bring the clusters back in some releases; in others one "
-        "is lost, so the mean of ten releases still varies by half. From 20 to 100 features do equally well.",
+        "Twenty waves instead of 30 take less noise each: most runs then find all clusters.",
     ),
-    "Error along ε": ({"show": "epsilon"}, "Three sketches and DP-Lloyd at the same ε, eight releases each."),
+    "Error along ε": ({"show": "epsilon"}, "Three sketches and DP-Lloyd at the same ε, eight runs each."),
     "Error along m": (
         {"show": "features"},
-        "More features are not better: signal over noise by the formula, along m and ε, and the best simulated m.",
+        "More waves are not better: the noise by the formula along m and ε, and the best simulated m.",
     ),
     "Error along n": (
-        {"show": "samples", "epsilon": 0.3}, "The noise of the sum is fixed, so that of the mean falls as 1/n.",
+        {"show": "samples", "epsilon": 0.3},
+        "More samples n: the noise of an average falls like 1/n, because the noise of a sum stays the same.",
     ),
     "Sketches sent by PPR": (
         {"show": "compressed", "samples": 20_000, "epsilon": 2.0, "multiple": 5.0, "trials": 6},
-        "Every device sends its noisy sketch through PPR: bits of a device against the error of the centroids.",
+        "Every device sends its noisy sketch by PPR: the bits of a device against the error of the centres.",
     ),
     "The local model": (
         {"samples": 1_000_000, "devices": 1_000_000, "epsilon": 5.0, "multiple": 2.0, "kept_share": 0.05,
          "repetitions": 2},
-        "A million devices hold one sample each, and a sample gives one of its 20 features.",
+        "A million devices hold one sample each, and each device reports one of 20 waves.",
     ),
     "Two moons": (
         {"data": "moons", "clusters": 2, "samples": 5000, "scale": "given", "scale_value": 0.4},
@@ -231,11 +232,11 @@ _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "Handwritten digits": (
         {"data": "digits", "clusters": 10, "dimension": 10, "epsilon": 10.0, "multiple": 5.0, "repetitions": 2},
-        "1797 images on ten principal components are few samples for so many unknown numbers.",
+        "1797 images, described by ten numbers each: few samples for 100 unknown coordinates.",
     ),
     "Ten dimensions": (
         {"dimension": 10, "clusters": 10, "samples": 100_000, "epsilon": 1.0, "repetitions": 2},
-        "In ten dimensions the sketch has 300 features.",
+        "Ten clusters in ten dimensions: the sketch has 300 waves.",
     ),
 }  # fmt: skip
 PRESETS = {name: (PrivateSketchesParameters(**fields), what) for name, (fields, what) in _PRESETS.items()}

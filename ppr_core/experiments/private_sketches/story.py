@@ -8,11 +8,10 @@ from functools import partial
 
 import numpy as np
 
-from ppr_core.diagnostics import Mean
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.private_sketches.formulas import formulas
 from ppr_core.experiments.private_sketches.result import Curve, PrivateSketchesResult, Rung, Sweep
-from ppr_core.experiments.private_sketches.run import CHOSEN, SNR_RUNS
+from ppr_core.experiments.private_sketches.run import CHOSEN
 from ppr_core.sketches import FeatureMap
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, percent, with_unit
@@ -31,7 +30,7 @@ def tell(result: PrivateSketchesResult) -> Story:
     ours, theirs = _ranges(result)
     return Story(
         quantities=tuple(_quantities(result)),
-        rivals=frozenset(("lloyd", "clean")),
+        rivals=frozenset(("lloyd",)),
         finding=_finding(result),
         notices=tuple(_notices(result)),
         formulas=partial(formulas, result),
@@ -49,7 +48,7 @@ def tell(result: PrivateSketchesResult) -> Story:
 
 
 def _quantities(result: PrivateSketchesResult) -> Iterator[Quantity]:
-    p, signal, best, privacy = result.parameters, result.signal, _cheapest(result), result.privacy
+    p, best, privacy = result.parameters, _cheapest(result), result.privacy
     samples = message("samples", runs=number(len(result.ratios)))
     yield Quantity.measured("excess", message("tile-ours"), result.excess, "%", samples_text=samples)
     yield Quantity.measured("lloyd", message("tile-theirs"), result.lloyd_excess, "%", samples_text=samples)
@@ -60,19 +59,10 @@ def _quantities(result: PrivateSketchesResult) -> Iterator[Quantity]:
         yield Quantity.promised("decoder", message("tile-decoder", devices=devices, delta=delta), best.decoder, "")
         bound = message("tile-decoder-bound", devices=devices)
         yield Quantity.promised("decoder_bound", bound, best.theorem, "", "bound")
-    yield Quantity("clean", message("tile-clean"), 100.0 * (result.clean_ratio - 1.0), "%")
+    yield Quantity("float_bits", message("tile-float"), float(result.float_bits), "bits")
     yield Quantity.promised("epsilon", message("tile-epsilon", neighbours=p.setting().neighbours), privacy)
     if privacy.delta:
         yield Quantity("delta", message("tile-delta"), privacy.delta, "", "guarantee", source=privacy.source)
-    ratio = Mean(float(signal.measured[CHOSEN]), float(signal.error[CHOSEN]), SNR_RUNS)
-    yield Quantity.measured("snr", message("tile-ratio"), ratio)
-    yield Quantity(
-        "snr_formula", message("tile-ratio-formula"), float(signal.predicted[CHOSEN]),
-        kind="bound" if result.mechanism.count_std else "exact", source="sketch.snr",
-    )  # fmt: skip
-    yield Quantity("numbers", message("tile-numbers"), 2.0 * p.setting().features)
-    yield Quantity("scale", message("tile-scale"), result.view.scale)
-    yield Quantity("float_bits", message("tile-float"), float(result.float_bits), "bits")
 
 
 def _finding(result: PrivateSketchesResult) -> str:
@@ -104,10 +94,10 @@ def _above(result: PrivateSketchesResult) -> tuple[str, str]:
 def _by_run(ratios: np.ndarray) -> str:
     """The excess of each run, in the order of their numbers; of many runs the least and the largest."""
     if len(ratios) > _NAMED:
-        return message("head-range", error=_range(ratios))
+        return message("head-range", error=_range(ratios), runs=number(len(ratios)))
     above = [100.0 * (float(ratio) - 1.0) for ratio in ratios]
     excess = ", ".join(f"{'+' * (one >= 0)}{number(one, 2)}" for one in above)
-    return message("head-runs", errors=excess)
+    return message("head-runs", errors=excess, runs=", ".join(map(str, range(1, len(ratios) + 1))))
 
 
 def _vague(result: PrivateSketchesResult) -> bool:
@@ -169,33 +159,28 @@ def _compressed_finding(result: PrivateSketchesResult) -> str:
 
 
 def _notices(result: PrivateSketchesResult) -> Iterator[str]:
-    """Three that are open: who is trusted, features, and what the picture or the data ask for."""
-    mixture = result.parameters.data == "mixture"
+    """Three that are open: who is trusted, waves, and what the picture or the data ask for."""
+    p = result.parameters
     yield _devices(result)
     yield _features(result)
-    if not mixture:
-        yield _data(result)
+    if p.data != "mixture":
+        yield message("stretched", file=p.data == "file")
     yield from _picture(result)
-    if mixture:
-        yield _data(result)
-    if result.parameters.show == "release" and _vague(result):
-        yield message("few", runs=number(len(result.releases)))
+    if p.scale == "private":
+        yield message("scale", scale=number(result.view.scale))
 
 
 def _features(result: PrivateSketchesResult) -> str:
-    """How noise and features go together."""
-    p, setting, view = result.parameters, result.parameters.setting(), result.view
-    ratio, share = float(result.signal.predicted[CHOSEN]), result.signal.share
-    drawn = share / ratio - view.noise**2  # what the formula has besides the noise
+    """How noise and waves go together."""
+    p, setting = result.parameters, result.parameters.setting()
     grows = f"{setting.noise}-{'r' if setting.kept < setting.features else 'm'}"
     sentences = [
         message("features", dimensions=number(p.shape[1])),
-        message("features-more", grows=grows, features=number(setting.features), signal=number(share),
-                noise=number(view.noise**2), drawn=number(drawn, 2), ratio=number(ratio), clusters=number(p.clusters),
-                dimensions=number(p.shape[1]), unknowns=number(p.unknowns)),
-        message("averages", bits=number(result.float_bits)),
+        message("features-more", grows=grows, features=number(setting.features), clusters=number(p.clusters),
+                unknowns=number(p.unknowns)),
     ]  # fmt: skip
-    return " ".join((*sentences, message("features-weak")) if ratio < 1 else sentences)
+    weak = float(result.signal.predicted[CHOSEN]) < 1
+    return " ".join((*sentences, message("features-weak")) if weak else sentences)
 
 
 def _devices(result: PrivateSketchesResult) -> str:
@@ -204,7 +189,7 @@ def _devices(result: PrivateSketchesResult) -> str:
     left, devices = n - own * setting.devices, number(setting.devices)
     if setting.devices == 1:
         noise = percent(result.view.noise / result.signal.share**0.5, 2)  # of the root mean squares
-        sentences = [message("device", samples=number(n), noise=noise), message("device-more")]
+        sentences = [message("device", samples=number(n), noise=noise)]
     else:
         sentences = [message("devices", local=own == 1, devices=devices, own=number(own))]
         sentences.append(message("devices-more", factor=number(setting.devices**0.5)))
@@ -212,15 +197,6 @@ def _devices(result: PrivateSketchesResult) -> str:
         sentences.append(message("devices-out", left=number(left)))
     sentences.append(message("reason", one=setting.kept == 1, kept=number(setting.kept), neighbours=setting.neighbours))
     return " ".join(sentences)
-
-
-def _data(result: PrivateSketchesResult) -> str:
-    """What was taken from the data without being paid for."""
-    p = result.parameters
-    scale = message("scale", source=p.scale, scale=number(result.view.scale))
-    if p.data == "mixture":
-        return f"{scale} {message('width', width=number(result.picture.width or 0.0))}"
-    return f"{message('stretched', file=p.data == 'file')} {scale}"
 
 
 def _picture(result: PrivateSketchesResult) -> Iterator[str]:
@@ -241,7 +217,7 @@ def _picture(result: PrivateSketchesResult) -> Iterator[str]:
     elif p.show != "compressed":
         if result.sweep is not None:
             yield from _along(result.sweep)
-        yield f"{message('lloyd', theirs=_above(result)[1])} {message('lloyd-more')}"
+        yield f"{message('lloyd')} {message('lloyd-more')}"
 
 
 def _best(simulated: FeatureMap) -> str:

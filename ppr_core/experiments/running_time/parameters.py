@@ -81,44 +81,46 @@ class RunningTimeParameters(Parameters):
 
     sweep: str = parameter(
         "chunk", kind="choice", label="Horizontal axis", choices=SWEEPS,
-        help="As in the two figures of the PPR paper, or its five settings with a printed time for a whole vector.",
+        help="The chart runs along the chunk size, along ε, or over five settings whose time the PPR paper prints.",
     )  # fmt: skip
     noise: str = parameter(
         "vector", kind="choice", label="How many numbers the noise hides", choices=NOISES,
-        help="The printed noise of the mean hides one chunk of 50 entries. Hiding all d takes √(d/50) times as much. "
-        + declined(GaussianChannel.name, reason="the paper times Gaussian noise, which can be cut into chunks"),
+        help="The paper’s noise hides 50 numbers of a person. To hide all, the noise must be wider.",
     )  # fmt: skip
     chunk: int = fields.chunk(
         16, high=256,
         stops=(1, 2, 3, 4, 6, 8, 12, 16, 20, 25, 32, 40, 50, 60, 70, 80, 90, 100, 110, 128, 160, 200, 256),
-        note="When the axis shows the chunk size, the tiles are for this value.",
+        note="How many numbers share one message; the tiles are for this size.",
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         1.0, low=0.05, high=10.0, stops=(0.05, *_EPSILONS),
-        note="Of the mean, at δ = 10⁻⁶. When the axis shows ε, headline and tiles are for this value.",
+        note="It limits what a reader of the published mean learns, with δ = 10⁻⁶.",
     )  # fmt: skip
     alpha: float = fields.order(
         low=1.05, stops=(1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.25, 2.5, 3, 4, 6, 10, 20),
-        note="Our encoder looks at r* candidates for every α. Algorithm 1 is slower the closer to 1.",
+        note="It does not change the time of our encoder.",
     )  # fmt: skip
     reference: bool = parameter(
         False,
         kind="flag",
         label="Paper’s encoder too (Algorithm 1)",
-        help="Runs the PPR paper’s own encoder as well. It is stopped at the draws that “More settings” allows.",
+        help="Runs the PPR paper’s own encoder, too; it stops at the number of draws that “More settings” allows.",
     )
-    dimension: int = fields.dimension(1000, low=256, high=100_000, group="more")
+    dimension: int = fields.dimension(
+        1000, low=256, high=100_000, group="more",
+        note=declined(GaussianChannel.name, reason="the paper times Gaussian noise, which can be cut into chunks"),
+    )  # fmt: skip
     clients: int = fields.people(
         500, low=1, high=10_000, group="more",
-        note="All of them add noise; only the sum must be private.",
+        note="Each adds a part of the noise of the mean.",
     )  # fmt: skip
     draw_limit: int = parameter(
         400, kind="integer", label="Draws allowed to Algorithm 1", low=50, high=20_000, scale="log", group="more",
-        help="An encode that needs more is stopped and counted. Without a limit some would take hours.",
+        help="A search that needs more draws is stopped; without a limit some would take hours.",
     )  # fmt: skip
     samples: int = fields.messages(
         100, low=20, high=20_000, group="more",
-        note="Algorithm 1 encodes a tenth of that. Points with a very large r* get fewer.",
+        note="Algorithm 1 encodes a tenth of them.",
     )  # fmt: skip
     seed: int = fields.seed()
 
@@ -198,35 +200,34 @@ PRESETS = {
     ),
     "Both encoders, quickly": (
         RunningTimeParameters(**_PAPER, chunk=50, samples=200, reference=True),
-        "Chunks of 40 to 110 numbers, also by Algorithm 1, whose draws are stopped at 400 and vary by orders of "
-        "magnitude.",
+        "Chunks of 40 to 110 numbers, also by the paper’s Algorithm 1, which stops at 400 draws.",
     ),
     "First figure: chunk size": (
         RunningTimeParameters(**_FIGURE),
-        f"d = 1000, n = 500, ε = 0.05, δ = 10⁻⁶, noise {PRINTED_NOISE} as printed, c from 40 to 110.",
+        f"The paper’s first figure: ε = 0.05, noise {PRINTED_NOISE} as printed, chunks of 40 to 110 numbers.",
     ),
     "First figure, all hidden": (
         RunningTimeParameters(**_FIGURE | {"noise": "vector"}),
-        "The same with √20 times the noise, which the budget of a whole vector takes: r* stays below 3.",
+        "The same figure with noise that hides all numbers of a person: r* stays below 3.",
     ),
     "Second figure: ε": (
         RunningTimeParameters(**_FIGURE | _WHOLE),
-        "c = 4 and ε from 0.06 to 10. The paper does not print this figure's noise; here it hides a whole vector.",
+        "The paper’s second figure: chunks of 4 numbers, ε from 0.06 to 10. Here the noise hides all numbers.",
     ),
     "Second figure, one chunk": (
         RunningTimeParameters(**_FIGURE | _WHOLE | {"samples": 2_000, "noise": "chunk"}),
-        "The same with the printed rule for the noise, which hides 50 entries: r* reaches thousands at ε = 10.",
+        "The second figure with noise that hides only 50 numbers: r* reaches thousands at ε = 10.",
     ),
     "The five printed times": (
         RunningTimeParameters(**_FIGURE | {"sweep": "quoted", "noise": "vector"}),
-        f"{_TIMES} for a vector, beside the times of this server.",
+        f"The paper’s times for 1000 numbers ({_TIMES}), beside those of this server.",
     ),
     "Algorithm 1, finite mean": (
         RunningTimeParameters(**_FIGURE | {"draw_limit": 20_000}, alpha=4.0),
-        "Above α = 2 the mean of Algorithm 1's draws exists; our encoder looks at r* of them as before.",
+        "Above α = 2 the draws of Algorithm 1 have a mean.",
     ),
     "α near 1": (
         RunningTimeParameters(**_FIGURE, alpha=1.2),
-        "Our encoder does not notice; most encodes of Algorithm 1 run into the limit.",
+        "Near α = 1 most searches of Algorithm 1 run into the limit; our encoder takes no longer.",
     ),
 }

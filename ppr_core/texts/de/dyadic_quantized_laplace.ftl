@@ -29,50 +29,33 @@ step-title = { $step ->
     [5] Der Server erhält x plus exakt Laplace-Rauschen
     *[other] Oben: die Dichte von z. Unten: wie aus x das z wird
  }
-step-stack = Die Prozentzahl eines Buckels ist seine Wahrscheinlichkeit. Schritt 3 und 4 zeigen, wie Rauschen und Runden
-    zusammen einen Buckel ergeben.
-step-part = Sender und Server wählen mit ihrem gemeinsamen Startwert Buckel T = { $part }, mit Wahrscheinlichkeit { $share }.
-    Seine Kanten knicken alle { $step } ab, das ist sein Schritt. Jeder Buckel hat den halben Schritt des vorigen: daher
-    „dyadisch“.
-step-noise = Dieses Rauschen zieht nur der Sender: J = { $jump } ganze Schritte und weitere V = { $rest } eines Schritts. Er addiert {
-    $step } · (J + V) zu x. Das Bild zeigt jetzt nur den gewählten Buckel.
-step-grid = Das Gitter ist um ein gemeinsames U = { $dither } eines Schritts verschoben; der Sender rundet auf die nächste
-    Linie, M = { $integer }. Die zufällige Verschiebung mittelt die Treppe über einen Schritt: Das ist der Buckel.
+step-stack = Die Prozentzahl eines Buckels ist seine Wahrscheinlichkeit. Schritt 3 und 4 zeigen, wie Rauschen und Runden zusammen einen Buckel ergeben.
+step-part = T = { $part } ist die Nummer des Buckels; seine Wahrscheinlichkeit war { $share }. Seine Kanten knicken alle { $step } ab: sein Schritt. Jeder Buckel hat den halben Schritt des vorigen („dyadisch“).
+step-noise = Der Sender allein zieht J = { $jump } ganze Schritte und V = { $rest } eines Schritts und addiert { $step } · (J + V) zu x. Das Bild zeigt jetzt nur den gewählten Buckel.
+step-grid = Der gemeinsame Startwert verschiebt das Gitter um U = { $dither } eines Schritts; der Sender rundet auf die nächste Linie, M = { $integer }. Über alle Verschiebungen gemittelt wird die Treppe zum Buckel.
 step-thinned = Gezeichnet ist jede { $every }. Linie.
-step-sent = Der Sender sendet nur M = { $integer }: das Wort { $code_word } des Codes „{ $code }“, { $length }. T und U kennt
-    der Server schon; J und V verlassen den Sender nie.
-step-decoded = Der Server berechnet z = { $step } · (M + U) = { $decoded }. Über alle zufälligen Wahlen hat z − x exakt die
-    Laplace-Verteilung. DQL durchsucht keine Liste; PPR durchsucht eine, kann aber viele Zahlen zugleich senden.
+step-sent = Der Sender sendet nur M = { $integer }: das Wort { $code_word } des Codes „{ $code }“, { $length }. T und U kennt der Server schon; J und V bleiben beim Sender.
+step-decoded = Der Server berechnet z = { $step } · (M + U) = { $decoded }. Über alle zufälligen Wahlen hat z − x exakt die Laplace-Verteilung.
 
 ## Hinweise zu einer Nachricht: wer was erfährt, warum nicht einfach runden, warum kein Dither.
 
-views = Größeres ν verkürzt Nachrichten, sagt dem Server aber mehr: Der Buckel, den er kennt, ist bis zu
-    ν = { $nu }-mal so steil wie Laplace-Rauschen (logarithmisch).
-views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Server sieht auch die Nachricht M, die Nummer T des Buckels und die
-    gemeinsame Verschiebung U des Gitters. Ist T bekannt, so ist das Rauschen ein einziger Buckel. Darum erfährt der Server höchstens νε. Die Länge einer Nachricht
-    hängt nur von M ab, also gilt νε auch für sie.
-views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Server
-    (νε = { $promise }).
+views = Größeres ν verkürzt Nachrichten, sagt dem Server aber mehr: Er kennt den Buckel, der bis zu ν = { $nu }-mal so steil ist wie Laplace-Rauschen (logarithmisch).
+views-why = Ein Leser sieht nur z, also x plus Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Server sieht auch, welcher Buckel gewählt
+    wurde. Bei bekanntem Buckel sagt z bis zu ν-mal so viel über x; der Server erfährt also höchstens νε. Die Länge einer Nachricht hängt nur
+    von ihrer Zahl M ab, also gilt νε auch für die Länge.
 rounding = { $seen ->
-    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann nimmt der Fehler nur Werte an, die je einen Gitterschritt auseinanderliegen. Tests, die Laplace-Rauschen voraussetzen,
-        schlagen dann fehl. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
-        Runden ({ $rounded }), bei DQL nicht ({ $exact }).
-    *[no] Auch einfaches Runden nach dem Rauschen ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
-        folgen ihm aber nur annähernd.
+    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann nimmt der Fehler nur Werte an, die je einen Gitterschritt
+        auseinanderliegen. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim Runden ({ $rounded }), bei DQL nicht ({ $exact }).
+    *[no] Auch einfaches Runden nach dem Rauschen ist privat, aber seine Fehler folgen Laplace-Rauschen nur annähernd. Ein Test an { $n }
+        Fehlern sieht den Unterschied nicht ({ $rounded }).
  }
-rounding-more = Gerundet wird nach dem Rauschen; das gibt nichts zusätzlich preis und braucht auf einem Gitter der Schrittweite
-    { $step } ebenso viele Bits. Der Mittelwert seiner Fehler ist { $bias } bei diesem x, bis zu { $worst } bei anderen und 0 bei
-    DQL. Der Durchschnitt vieler Nachrichten beseitigt diese Verzerrung nicht.
-rounding-squares = Der mittlere quadratische Fehler ist { $squared } bei DQL und { $squared_rounded } nach einfachem Runden; die Theorie
-    gibt 2/ε² = { $theory } für exaktes Laplace-Rauschen.
 layered = Rundet man x selbst auf ein gemeinsames zufälliges Gitter (geschichtetes Dither), so sind die Fehler auch
     Laplace-verteilt, aber der Server sieht, zwischen welchen Gitterlinien x liegt.
-layered-more = Der Server kennt Schrittweite und Verschiebung dieses Gitters. Weil er manche x ganz ausschließen kann, gilt gegen ihn kein
-    endliches ε.
+layered-more = Der Server kennt dieses Gitter. Weil er manche x ganz ausschließen kann, begrenzt kein endliches ε, was er erfährt.
 
 ## Hinweise zu fester Bitzahl.
 
-fixed-price = Der Fehler von DQL ist 2/ε² für jedes ν: Weniger Bits kosten Privatheit gegenüber dem Decodierer, nie Genauigkeit.
+fixed-price = Der Fehler von DQL ist 2/ε² für jedes ν: Weniger Bits verraten dem Server mehr, kosten aber nie Genauigkeit.
 fixed-nu = Bei ε = { $epsilon } ist das kleinste ν, das die Bitzahl einhält, { $nu }.
 fixed-unreached = Ab ε = { $epsilon } hält kein ν mehr { $bits } Bits ein, denn Rauschen, das viel kleiner ist als der Bereich
     von X,
@@ -83,12 +66,8 @@ fixed-mvu = { $kind ->
     [none] MVU, das genau { $bits } Bits sendet, hat nirgends einen deutlich größeren Fehler als DQL.
     *[unsolved] MVU sendet genau { $bits } Bits.
  }
-fixed-mvu-more = MVU hat ein einziges ε für Leser und Decodierer. Es setzt X in [−1, 1] voraus und braucht für jedes ε ein
-    lineares
-    Programm. Sein ε gilt für jedes reelle x, nicht nur an seinen { $inputs } Eingaben. Das kostet { $cost } von ε = { $epsilon }.
-fixed-views = ε gilt je Einheit des Abstands zweier Eingaben, gegenüber einem Leser von z; νε gilt gegenüber dem Decodierer,
-    der auch
-    die Nachricht und den gemeinsamen Zufall hat.
+fixed-mvu-more = MVU hat ein einziges ε für Leser und Server. Es setzt X in [−1, 1] voraus und braucht für jedes ε ein lineares Programm.
+fixed-views = ε begrenzt je Einheit von x, was ein Leser von z erfährt; νε begrenzt, was der Server erfährt, der auch die Nachricht und den gemeinsamen Zufall sieht.
 
 ## Kacheln.
 
@@ -96,14 +75,9 @@ tile-bits = Berechnete mittlere Länge einer Nachricht
 tile-bits-measured = Gemessene mittlere Länge einer Nachricht
 tile-reader = ε, das ein Leser von z erfährt, höchstens
 tile-decoder = ε, das der Server erfährt, höchstens (νε)
-tile-uniform = Mittlere Nachricht für X ~ Unif(−1, 1)
-tile-slope = { $who ->
-    [reader] Größte gefundene Steigung, Leser
-    *[decoder] Größte gefundene Steigung, Decodierer
- }
-tile-squared = Mittlerer quadratischer Fehler
-tile-squared-rounded = Mittlerer quadratischer Fehler nach dem Runden
-tile-sent = Bits der gezogenen Nachricht
+tile-squared = Mittlerer quadratischer Fehler von z, gemessen
+tile-sent = Länge der gezogenen Nachricht
+samples = { $messages } Nachrichten
 tile-nu = Kleinstes ν bei ε = { $epsilon }
 tile-decoder-there = ε des Servers dort: νε
 tile-squared-there = Mittlerer quadratischer Fehler von DQL dort
@@ -111,7 +85,7 @@ tile-mvu = Mittlerer quadratischer Fehler von MVU mit { $bits } Bits
 
 ## Das Bild einer Nachricht.
 
-axis-value = Wert: wahres x, empfangenes z
+axis-value = Wert von x und von z
 axis-density = Dichte von z
 row = { $row ->
     [0] decodiertes z
@@ -124,9 +98,9 @@ legend-bump = { $last ->
     *[no] Buckel { $part }: { $share }
  }
 legend-chosen = Buckel { $part }
-legend-window = ein Schritt bei z
-legend-mean = Mittel des Schritts bei z
-legend-noise = Rauschen, ungerundet
+legend-window = eine Stufe der Treppe, bei z
+legend-mean = Mittel über diese Stufe
+legend-noise = Rauschen vor dem Runden
 legend-errors = { $n } empfangene z
 label-bits = Bits { $code_word }
 label-error = z = { $decoded }, Fehler { $error }
@@ -134,12 +108,11 @@ label-error = z = { $decoded }, Fehler { $error }
 ## Das Bild zu fester Bitzahl.
 
 fixed-title = Privatheit und Fehler bei { $bits } Bits je Zahl
-fixed-note = X ~ Unif(−1, 1). Leser sehen z; der Decodierer sieht auch M, T und U. DQL braucht im Mittel { $bits } Bits, MVU
-    immer. Die Kurven von DQL enden, wo kein ν die Bitzahl einhält.
+fixed-note = X ~ Unif(−1, 1). DQL braucht im Mittel { $bits } Bits, MVU immer. Die Kurven von DQL enden, wo kein ν die Bitzahl einhält.
 fixed-axis-error = Mittlerer quadratischer Fehler
 fixed-axis = Privatheitsverlust
 unit-slope = nats je Einheit von x
-fixed-decoder = DQL, Decodierer νε
+fixed-decoder = DQL, Server νε
 fixed-reader = DQL, Leser ε
 fixed-legend-mvu = MVU, beide
 
@@ -160,31 +133,27 @@ errors-rounded = Laplace, dann gerundet: Werte, die vorkommen
 ## Zwei Sichten auf eine Nachricht.
 
 views-tab = Zwei Sichten
-views-note = Die Kurven zeigen, wie sich die Log-Likelihood dessen ändert, was jemand sieht, wenn x′ sich von x entfernt. Je
-    Einheit von x
-    ändert sie sich höchstens um ε für den Leser und um νε für den Decodierer. Geschichtetes Dither hat kein privates Rauschen;
-    sein Decodierer kann Eingaben daher ganz ausschließen.
-views-title = Eine Nachricht: was Leser und Decodierer über andere Eingaben x′ sagen können
+views-note = Die Kurven zeigen, wie sich die Log-Likelihood dessen ändert, was jemand sieht, wenn x′ sich von x entfernt. Je Einheit von x ändert sie
+    sich höchstens um ε für den Leser und um νε für den Server.
+views-title = Eine Nachricht: was Leser und Server über andere Eingaben x′ sagen können
 views-axis = Andere Eingabe x′
 views-axis-log = ln P(gesehen | x′) − ln P(gesehen | x)
 views-reader = Leser
-views-decoder = { $scheme }: Decodierer
+views-decoder = { $scheme }: Server
 views-allowed = erlaubte Steigungen
 
 ## Steigungen.
 
 slopes-tab = Größte Steigungen
-slopes-note = Exakte Likelihoods an benachbarten Eingaben, für den Decodierer über 500 Nachrichten. Der stückweise lineare
-    Quantisierer
-    ist DQL mit nur einem Polygon. Geschichtetes Dither hat ein gemeinsames Gitter zufälliger Schrittweite, subtraktives Dither
-    eines fester Schrittweite; keines von beiden hat privates Rauschen.
+slopes-note = Exakte Likelihoods an benachbarten Eingaben, für den Server über 500 Nachrichten. Der stückweise lineare Quantisierer ist DQL mit nur
+    einem Buckel. Geschichtetes und subtraktives Dither haben kein privates Rauschen.
 slopes-title = Wie schnell sich Likelihoods ändern, Mechanismus für Mechanismus
 slopes-axis = Größte Steigung von ln P(gesehen | x)
 slopes-reader = Leser, der z sieht
-slopes-decoder = Decodierer, der auch M, T, U sieht
+slopes-decoder = Server, der auch M, T, U sieht
 slopes-endless = { $who ->
     [reader] Leser: ∞ →
-    *[decoder] Decodierer: ∞ →
+    *[decoder] Server: ∞ →
  }
 
 ## Längen.
@@ -193,8 +162,8 @@ lengths-tab = Bits entlang ν und ε
 lengths-note = Die Kurven sind exakte Mittel über alle zufälligen Wahlen. Der Punkt ist das Mittel der gesendeten Nachrichten, ± 2
     Standardfehler.
 lengths-title = Mittlere Länge einer Nachricht
-lengths-axis-nu = Lockerung ν
-lengths-axis-epsilon = ε gegenüber einem Leser von z
+lengths-axis-nu = ε des Servers durch das des Lesers, ν
+lengths-axis-epsilon = ε eines Lesers von z
 lengths-axis = Bits einer Nachricht
 lengths-here = x = { $x }, exakt
 lengths-uniform = X ~ Unif(−1, 1), exakt
@@ -202,8 +171,8 @@ lengths-measured = gemessen
 
 ## Formeln.
 
-formula-decoded = Was der Decodierer berechnet
-formula-decoder = ε gegenüber dem Decodierer, je Einheit des Abstands
+formula-decoded = Was der Server berechnet
+formula-decoder = ε des Servers, je Einheit von x
 formula-step = Die größte Schrittweite; mit ihr wird die steilste Kante eines Polygons so steil wie ν
 formula-length = Länge einer Nachricht, gemittelt über allen Zufall
 formula-length-source = exakt: Bei gegebenem T hat z − x eine stückweise quadratische Verteilungsfunktion; M ist z durch die
@@ -211,7 +180,7 @@ formula-length-source = exakt: Bei gegebenem T hat z − x eine stückweise quad
     gerundet
 formula-error = Der mittlere quadratische Fehler von DQL, also die Varianz von Laplace-Rauschen
 symbol-epsilon = Privatheitsverlust je Einheit des Abstands, gegenüber einem Leser
-symbol-nu = Lockerung für den Decodierer
+symbol-nu = ε des Servers durch das des Lesers
 symbol-step = Schrittweite des gezogenen Polygons
 symbol-integer = empfangene ganze Zahl
 symbol-dither = Verschiebung des Gitters, gemeinsam

@@ -6,52 +6,43 @@ bits = { $one ->
     [yes] 1 Bit
     *[no] { $bits } Bits
  }
+people = { $number } Personen
+categories = { $number } Kategorien
 
 ## Die Überschrift. $kind: wie die Meldung im Vergleich zu RAPPOR abschneidet.
 
 finding = { $kind ->
-    [weak] Ein absichtlich schwacher Generator verdirbt { $scheme }: Häufigkeiten weichen typischerweise um { $error } statt
-        { $expected } ab.
-    [raw] Mit { $scheme } braucht eine Meldung { $bits }; Häufigkeiten weichen typischerweise um { $error } der Personen ab.
-    [long] Mit { $scheme } braucht eine Meldung { $bits }, nicht weniger als RAPPOR mit { $raw }; Häufigkeiten weichen
-        typischerweise um { $error } ab.
+    [weak] Ein schwacher Generator verdirbt { $scheme }: Häufigkeiten weichen typischerweise um { $error } statt { $expected } ab.
+    [raw] Mit { $scheme } sendet jede Person { $bits }; Häufigkeiten weichen typischerweise um { $error } der Personen ab.
+    [long] { $scheme } sendet { $bits } je Person, nicht weniger als RAPPOR mit { $raw }; Häufigkeiten weichen typischerweise um
+        { $error } der Personen ab.
     [little] { $scheme } spart wenig: { $bits } je Person statt { $raw } bei RAPPOR; Häufigkeiten weichen typischerweise um { $error } der
         Personen ab.
-    [beside] { $scheme } sendet { $bits } je Person, und Häufigkeiten liegen typisch um { $error } der Personen daneben; RAPPOR sendet { $raw }, { $least } { $fewest }.
     *[short] { $scheme } sendet { $bits } je Person statt { $raw } bei RAPPOR; seine Häufigkeiten weichen typischerweise um { $error } der Personen ab.
  }
 
 ## Hinweise: was der Fehler bedeutet, was andere Verfahren zahlen, was paarweise Unabhängigkeit kostet; danach, was im Reiter steht.
 
-resolution = Nur Kategorien, die mehr als { $margin } der Personen haben, heben sich von null ab; die durchschnittliche hat { $average }.
-resolution-more = Diese Schwelle ist das 1.96-Fache des typischen Fehlers (RMS, Wurzel aus dem mittleren quadratischen Fehler;
-    { $expected } nach der geschlossenen Form). Sie schrumpft wie 1/√n: Eine Kategorie mit 1 % hebt sich erst bei etwa { $users } Personen ab.
+resolution = Nur eine Kategorie mit mehr als { $margin } der Personen hebt sich von null ab; die durchschnittliche hat { $average }.
+resolution-more = Kleinere Kategorien gehen im Rauschen unter. Die Schwelle ist das 1.96-Fache des typischen Fehlers von { $expected }
+    (berechnet). Ab { $users } Personen hebt sich eine Kategorie mit 1 % von null ab, denn der Fehler schrumpft wie 1/√n.
 
 change = { $same ->
-    [yes] bei gleichem Fehler
+    [yes] bei gleichem berechnetem Fehler
     *[no] bei { $error } statt { $other } berechnetem Fehler
  }
-rival = { $kind ->
-    [equal] { $longer } sendet ebenso viele Bits wie { $shorter }, { $change }.
-    *[more] { $longer } sendet { $factor }-mal so viele Bits wie { $shorter }, { $change }.
- }
-shortest = Das kürzeste, { $scheme } ({ $bits }), hat einen Fehler von { $error }, { $own } { $other } (beide berechnet).
-rival-more = Diese Fehler sind berechnet. Die gemessenen Fehler sind { $own } mit { $scheme } und { $raw } mit RAPPOR. { $near ->
-        [yes] Ein Lauf kann einen so kleinen Unterschied nicht zeigen.
-        *[no] Ein Lauf dieser Größe kann den Unterschied zeigen.
-    }
+shortest = { $scheme } sendet nur { $bits } je Person; der typische Fehler ist { $error }, der von { $own } { $other } (beide berechnet).
 
 held = { $who ->
-    [decoder] Bei jedem Verfahren erfährt der Decodierer, der Server mit Startwert und Nachricht, höchstens ε = { $epsilon }.
-    *[database] Ein Leser der decodierten Meldungen erfährt bei jedem Verfahren höchstens ε = { $epsilon }; der Decodierer, der Server mit
-        Startwert und Nachricht, kann mehr erfahren.
+    [decoder] Bei jedem Verfahren erfährt der Server aus einer Meldung höchstens ε = { $epsilon }.
+    *[database] Ein Leser der Ausgabe erfährt bei jedem Verfahren höchstens ε = { $epsilon }; der Server sieht auch die gemeinsame Liste und
+        kann mehr erfahren.
  }
 held-more = { $who ->
-    [decoder] Meldungen, die unverändert gesendet werden, haben selbst dieses ε. Komprimierte Mechanismen brauchen dafür ein kleineres,
-        bis hinab zu { $value } mit { $scheme }.
-    *[database] Am meisten kann er bei { $scheme } erfahren, ε = { $value }. Die Einstellung „{ $control }“ kann auch den Decodierer auf ε
+    [decoder] Mit einer gemeinsamen Liste braucht das ein kleineres ε für die Meldung selbst: { $value } bei { $scheme }.
+    *[database] Am meisten kann der Server bei { $scheme } erfahren: ε = { $value }. Die Einstellung „{ $control }“ kann auch den Server auf ε
         begrenzen.
- } Die übrigen stehen im Reiter „{ table-tab }“.
+ }
 held-direct = Jede Person verrauscht ihre Meldung, bevor sie sie sendet; selbst der Server erfährt daraus also höchstens
     ε = { $epsilon }. { $notion ->
     [deletion] Keine Meldung ist mit einer Kategorie mehr als e^ε-mal so wahrscheinlich wie ohne.
@@ -59,58 +50,37 @@ held-direct = Jede Person verrauscht ihre Meldung, bevor sie sie sendet; selbst 
  }
 
 together = { $kind ->
-    [large] Die Ja-oder-Nein-Stimmen einer Nachricht hängen voneinander ab; die Schätzungen steigen und fallen darum gemeinsam.
-    *[small] Die Ja-oder-Nein-Stimmen einer Nachricht hängen voneinander ab, doch jede Häufigkeit wird ebenso gut geschätzt.
- } Wenige Zahlen stehen für alle { $size } Stimmen, also stimmt eine von { $prime } Nachrichten { $coordinates ->
-    [one] für alle Kategorien oder für keine (zweite Zahl 0)
-    *[more] auf ganzen Geraden von Kategorien einheitlich ab
- }.
-together-more = Das kostet die paarweise Unabhängigkeit: Je zwei Stimmen einer Nachricht sind unabhängig, alle zusammen nicht.
-    Nur Summen über viele Kategorien schwanken stärker von Lauf zu Lauf, als gäbe es { $independent } statt { $size } unabhängige Kategorien.
-
-forms = Eine Nachricht von PI-RAPPOR besteht aus t + 1 Zufallszahlen modulo einer Primzahl p, mit pᵗ > k; RAPPOR sendet alle k Stimmen.
-    In der einfachen Form sind es φ₀ und φ₁: Kategorie j erhält eine Stimme, wenn φ₀ + j φ₁ mod p unter α₀p liegt. Vier Formen
-    unterscheiden sich in p und t.
-forms-each = Die einfache Form hat t = 1 ({ $plain }). Die verallgemeinerte hat ein beliebiges t und bis zu 15 % mehr Varianz, für
-    einen schnellen Server ({ $generalised }). Die Form „all of ε“ nutzt auch das ε, das beim Runden verloren ginge ({ $full }). „Within 1 %“ ist die kürzeste Form,
-    deren Varianz höchstens 1 % über der von RAPPOR liegt ({ $shortest }).
-form = { $numbers } Zahlen mod { $prime }, { $bits } Bits
-forms-choice = Vorgabe ist die einfache Form, weil sich ihre Gerade zeichnen lässt. { $kind ->
-    [shorter] Sie ist nicht die kürzeste: { $scheme } spart { $saved }, { $change }.
-    *[none] Keine andere Form ist hier kürzer.
+    [large] Die Ja-oder-Nein-Antworten einer Nachricht hängen voneinander ab; die Schätzungen steigen und fallen darum gemeinsam.
+    *[small] Die Ja-oder-Nein-Antworten einer Nachricht hängen voneinander ab, doch jede Häufigkeit wird ebenso gut geschätzt.
+ }
+together-more = Wenige Zahlen stehen für alle { $size } Antworten. Je zwei Antworten einer Nachricht sind unabhängig (paarweise
+    Unabhängigkeit), alle zusammen nicht. { $kind ->
+    [large] Summen über viele Kategorien schwanken darum stärker von Lauf zu Lauf, als gäbe es { $independent } statt { $size } Kategorien.
+    *[small] Summen über viele Kategorien schwanken darum etwas stärker von Lauf zu Lauf.
  }
 
-rounding = Die Schwelle, unter der eine Gerade eine Stimme gibt, muss eine ganze Zahl sein, { $ones } von p = { $prime }. { $kind ->
-    [full] Die Wahrscheinlichkeit der eigenen Stimme ist dann die größte, die ε = { $epsilon } erlaubt.
-    *[lower] Sie wird aufgerundet; deshalb wird nur ε = { $used } von { $epsilon } genutzt, und die Varianz liegt { $loss } über der von
-        RAPPOR.
+forms = Eine Nachricht von PI-RAPPOR besteht aus wenigen Zahlen unter einer Primzahl; der Server berechnet daraus Ja oder Nein zu jeder
+    Kategorie. Ihre vier Formen (Schalter „All schemes“) haben andere Primzahlen und senden verschieden viele Zahlen.
+forms-choice = Die einfache Form sendet zwei Zahlen; darum kann man eine Nachricht von Hand verfolgen. { $kind ->
+    [shorter] { $scheme } ist um { $saved } kürzer, { $change }.
+    *[none] Keine Form ist hier kürzer als die einfache.
  }
 
-accounted = Der Decodierer von PPR erfährt höchstens ε = { $epsilon }, nach numerischer Buchführung mit δ = { $delta }. Satz 7 garantiert
-    { $theorem } ohne ein δ. Das ist 2α = { $factor } mal das ε der decodierten Meldung: Eine andere Kategorie ändert das Gewicht jedes
-    Kandidaten und die Summe der Gewichte.
-rejection = Pseudorandom rejection sendet einen ganzen Startwert von 128 Bits. Der Sender probiert höchstens { $tries } Startwerte
-    ({ $gamma }).
-rejection-missed = In bis zu { $share } der Meldungen wird kein Startwert angenommen, und die Meldung sagt nichts. Die geschlossene Form
-    lässt das weg; es zieht alle Schätzungen aufeinander zu.
+rounding = Diese Form von PI-RAPPOR muss ihre Wahrscheinlichkeit für Ja auf Anteile der Primzahl { $prime } runden und nutzt darum nur ε = { $used } von { $epsilon }.
+
+accounted = Der Server von PPR (Poisson private representation) erfährt höchstens ε = { $epsilon } mit δ = { $delta }, nach numerischer
+    Buchführung. Ohne ein δ garantiert Satz 7 { $theorem }: das 2α = { $factor }-Fache des ε der Meldung. PPR wählt aus einer
+    gemeinsamen Liste, und der Server kennt die Liste.
+rejection = Pseudorandom rejection sendet einen Startwert von 128 Bits, den der Server zu einer Meldung streckt. Der Sender probiert höchstens
+    { $tries } Startwerte ({ $gamma }).
+rejection-missed = In bis zu { $share } der Meldungen wird kein Startwert angenommen; eine solche Meldung sagt nichts, und die Schätzungen werden zu gleich.
 rejection-holds = Sein ε gilt, solange niemand die Ausgaben des Generators von zufälligen unterscheiden kann.
-rejection-weak = Der Generator ist absichtlich schwach; die geschlossenen Formen gelten also nicht: Nur { $covered } von { $size }
-    Intervallen mit { $scheme } enthalten die Wahrheit. Gleich welcher Generator, der Decodierer erfährt höchstens ε = { $epsilon }
-    (Lemma 3.6).
+rejection-weak = Der Generator ist absichtlich schwach: Nur { $covered } von { $size } Intervallen mit { $scheme } enthalten die Wahrheit. Gleich
+    welcher Generator, der Server erfährt höchstens ε = { $epsilon } (Lemma 3.6).
 
-notion = { $notion ->
-    [deletion] Hier vergleicht ε eine Kategorie mit einer Meldung, die ohne Kategorie entstand (Löschung). Zwischen zwei Kategorien kann
-        der Verlust bis zu doppelt so groß sein. Für { $schemes } gibt es diese Form hier nicht: Ihr ε vergleicht zwei Kategorien.
-    *[replacement] Jedes ε vergleicht hier zwei Kategorien einer Person (Ersetzung).
- }
+notion = Hier vergleicht ε eine Kategorie mit einer Meldung, die ohne Kategorie entstand (Löschung). Zwischen zwei Kategorien kann
+    der Verlust bis zu doppelt so groß sein. Einige Verfahren vergleichen auch hier zwei Kategorien: { $schemes }.
 
-sampled = Entlang ε sendet nur ein Teil der { $users } Personen, wo alle zu lange brauchten: { $parts }. Ihre Fehler, mal √(n′/n), sind die
-    aller Personen, denn Fehler ohne Verzerrung schrumpfen wie 1/√n.
-sampled-part = { $users } bei ε = { $epsilon }
-sampled-none = Entlang ε wird bei { $places } nichts gerechnet. Alle { $users } Personen brauchten zu lange, und die Fehler eines schwachen
-    Generators schrumpfen nicht mit mehr Personen; ein Teil von ihnen sagt also nichts.
-
-clock = Ein Client braucht { $client } für eine Meldung, und der Server { $server } für alle. { $where } Die Dateien enthalten keine Zeiten.
 measured-where = Die Zeiten wurden auf diesem Server ({ $machine }) am { $moment } gemessen und schwanken von Lauf zu Lauf.
 
 ## Kacheln.
@@ -118,8 +88,8 @@ measured-where = Die Zeiten wurden auf diesem Server ({ $machine }) am { $moment
 tile-error = Typischer Fehler einer Häufigkeit (quadratisches Mittel)
 tile-bits = Bits, die eine Person sendet
 tile-bits-coded = Bits, die eine Person sendet, Elias delta
-tile-raw = Bits, wenn jede Stimme gesendet würde (RAPPOR)
-tile-accounted = ε gegenüber dem Decodierer mit δ = { $delta }
+tile-raw = Bits, die eine Person mit RAPPOR sendet
+tile-accounted = ε des Servers mit δ = { $delta }
 tile-epsilon = { $rounded ->
     [yes] ε des Servers nach dem Runden
     *[no] ε des Servers
@@ -127,19 +97,11 @@ tile-epsilon = { $rounded ->
     [deletion] für eine Kategorie gegenüber keiner
     *[replacement] für zwei beliebige Kategorien
  }
-tile-own = ε des Mechanismus dafür
-tile-top = Gefunden von den { $top } häufigsten
-tile-expected = Fehler nach der geschlossenen Form
+tile-own = ε eines Lesers der Ausgabe
+tile-top = Von den { $top } häufigsten Kategorien gefunden
+tile-expected = Typischer Fehler nach der Formel
 tile-largest = Größter Fehler einer Häufigkeit
-tile-sum = Summe der Fehler
-tile-length = Länge des Fehlervektors
 tile-covered = { $level }-Intervalle, die die Wahrheit enthalten
-tile-client = Zeit eines Clients hier, je Meldung
-tile-server = Zeit des Servers hier
-tile-prime = Primzahl p des Körpers
-tile-ones = Schwelle α₀p
-tile-coordinates = Koordinaten t
-tile-loss = Varianz über der von RAPPOR
 
 ## Das Bild.
 
@@ -151,15 +113,11 @@ chart-title = Häufigkeiten der { $shown ->
     *[no] { "" }
  }
 chart-note = { $beside ->
-        [yes] Links: 95-%-Intervalle
-        *[no] Balken: 95-%-Intervalle
-    } aus { $users } Personen; Rauschen kann eine Schätzung unter null drücken{ $beside ->
-        [yes] . Rechts: Bits in Klammern; links unten ist am besten; Ring: das gewählte Verfahren; PI: Formen von PI-RAPPOR
-        *[no] { "" }
-    }{ $who ->
-        [decoder] .
-        *[database] . Leser erfahren aus einer Meldung höchstens ε = { $epsilon }, der Server (Decodierer) vielleicht mehr.
-    }
+        [yes] Links: Balken sind 95-%-Intervalle
+        *[no] Balken sind 95-%-Intervalle
+    } aus { $users } Personen; Rauschen kann eine Schätzung unter null drücken.
+chart-right = Rechts: Der Ring zeigt das gewählte Verfahren, in Klammern stehen die Bits; links unten ist am besten.
+chart-readers = Leser erfahren aus einer Meldung höchstens ε = { $epsilon }, der Server vielleicht mehr.
 axis-frequency = Häufigkeit
 axis-category = Kategorie
 axis-ranked = Kategorie, die häufigste zuerst
@@ -168,9 +126,9 @@ axis-error = Typischer Fehler einer Häufigkeit
 axis-true = Wahre Häufigkeit
 axis-estimated = Geschätzte Häufigkeit
 unit-users = % der Personen
-legend-estimated = geschätzt
-legend-true = wahr
-legend-margin = ab { $margin } ist eine Kategorie von null zu unterscheiden
+legend-estimated = vom Server geschätzt
+legend-true = wahre Häufigkeit
+legend-margin = { $margin }: nötig, um sich von null abzuheben
 point = { $scheme } ({ $bits })
 point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
@@ -178,14 +136,13 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
 report-title = Eine Meldung auf ihrem Weg
 report-category = Meine Kategorie ist Nummer **{ $category }** von { $size }.
-report-numbers = Ich sende die zwei Zahlen, beide unter der Primzahl { $prime }: **{ $first } und { $slope }**, { $bits } Bits.
-report-values = Der Server berechnet { $first } + j · { $slope } für jede Kategorie j und teilt durch { $prime }; der Rest für meine, j = { $category }, ist **{ $rest }**.
-report-votes = Ein Rest unter { $ones } ({ $share } von { $prime }) zählt als Ja: hier bei { $votes } von { $size } Kategorien, { $own ->
+report-numbers = Ich ziehe zwei Zahlen unter der Primzahl { $prime } und sende sie: **{ $first } und { $slope }**, { $bits } Bits.
+report-values = Für jede Kategorie j teilt der Server { $first } + j · { $slope } durch { $prime }. Der Rest für meine, j = { $category }, ist **{ $rest }**.
+report-votes = Ein Rest unter { $ones } zählt als Ja. Hier erhalten { $votes } von { $size } Kategorien ein Ja, { $own ->
     [yes] darunter meine.
     *[no] diesmal nicht meine.
  }
-report-sum = Ich ziehe zwei Zahlen. Die Schritte 4 und 5 machen daraus Ja oder Nein zu jeder Kategorie: Ja zu meiner in {
-    $own-share }, zu jeder anderen in { $other }; so kann der Server zählen.
+report-sum = Meine Ziehung gibt meiner Kategorie mit { $own-share } Wahrscheinlichkeit ein Ja, jeder anderen mit { $other }; so kann der Server zählen.
 
 ## Eine Nachricht von PI-RAPPOR.
 
@@ -211,7 +168,7 @@ legend-threshold = α₀p = { $ones }
 ## Entlang ε, die Spitze, alle Kategorien, alle Verfahren.
 
 along-tab = Fehler bei jedem ε
-along-note = Jeder Punkt ist ein Lauf. Sein Fehlerbalken ist ein Standardfehler.
+along-note = Jeder Punkt ist ein Lauf. Sein Fehlerbalken ist ein Standardfehler. Wo ein Lauf mit allen Personen lange dauert, meldet ein Teil von ihnen, und der Fehler wird auf alle umgerechnet.
 along-title = Wie der typische Fehler mit wachsendem ε sinkt
 along-axis = ε, { $notion ->
     [deletion] Löschung
@@ -220,11 +177,8 @@ along-axis = ε, { $notion ->
 along-closed = { $scheme }, geschlossene Form
 along-simulated = { $scheme }, simuliert
 along-caption = Von ε = { $first } bis { $last } sinkt der Fehler von { $scheme } von { $high } auf { $low }. { $kind ->
-    [agree] Die Fehler von { $runs } simulierten Läufen stimmen mit der Formel überein, innerhalb von { $off } Standardfehlern
-    *[off] Nicht alle { $runs } simulierten Läufe stimmen mit der Formel überein
- }{ $part ->
-    [yes] ; einige verwenden nur einen Teil der Personen.
-    *[no] .
+    [agree] Die Fehler von { $runs } simulierten Läufen stimmen mit der Formel überein, innerhalb von { $off } Standardfehlern.
+    *[off] Nicht alle { $runs } simulierten Läufe stimmen mit der Formel überein.
  }
 along-waiting = Die Läufe entlang ε stehen noch aus.
 
@@ -256,15 +210,15 @@ compared-caption = Zählen nur die Bits, nehmen Sie { $short }: { $short-bits },
     Genauigkeit, nehmen Sie { $good }: { $good-bits }, die wenigsten bei einem Fehler höchstens 5 % über dem kleinsten, { $best-error }.
 
 table-tab = Rivalen als Tabelle
-table-note = Typische und größte Fehler in % der Personen; ± ist ein Standardfehler. Wo das ε gegenüber dem Decodierer ein δ hat, ist die zweite Zahl das ε ohne δ. { $where }
+table-note = Fehler in % der Personen; ± ist ein Standardfehler. Wo das ε des Servers ein δ hat, ist die zweite Zahl das ε ohne δ. { $where }
 head-scheme = Verfahren
 head-bits = Bits
 head-error = Typischer Fehler
 head-expected = Berechnet
 head-largest = Größter Fehler
 head-top = Top gefunden
-head-client = Zeit, ein Client
-head-server = Zeit, Server
+head-client = Zeit des Geräts einer Person
+head-server = Zeit des Servers
 head-own = Eigenes ε
 head-decoder = ε des Servers
 head-exact = Exakt

@@ -14,7 +14,7 @@ finding = { $kind ->
     [wins] In { $bits } hat PPR ab ε = { $epsilon } einen kleineren Fehler als Discrete Laplace.
     [loses] Discrete Laplace hat bei allen gezeigten ε und Längen der Nachricht den kleineren Fehler.
     [waiting] Die Fehlerkurven stehen noch aus.
-    *[plane] Leser erfahren höchstens ε = { $epsilon } darüber, an welchem zweier Orte im Abstand von 1 { $unit } jemand ist, der Server { $server }.
+    *[plane] Welcher von zwei Orten, 1 { $unit } auseinander, ist meiner? Eine Meldung verrät Lesern höchstens ε = { $epsilon }, dem Server { $server }.
  }
 
 ## Hinweise: wer was erfährt, welches Verfahren den kleineren Fehler hat, ob Meldungen dem Rauschen folgen; danach der Reiter.
@@ -27,97 +27,67 @@ millions = { $power } ({ $count ->
     [one] über 1 Million
     *[other] über { $shown } Millionen
  })
-views-more = Ohne ein δ hat ein Leser ε = { $epsilon } je { $unit }. Nach numerischer Buchführung mit δ = { $delta } erfährt ein
-    Leser über Orte, die höchstens { $apart } auseinanderliegen, höchstens ε = { $reader }. Der Decodierer von PPR, der Server
-    mit Liste und Index, erfährt dann höchstens ε = { $decoder }. Satz 9 garantiert gegenüber dem Server 2αε = { $theorem } je {
-    $unit }; über { $apart } sind das { $here }.
+views-more = Mit jedem { $unit } zwischen einem Ort und einer Meldung wird die Meldung { $factor }-mal unwahrscheinlicher (Laplace-Rauschen). Darum
+    wächst ε mit dem Abstand zweier Orte: { $epsilon } je { $unit }.
 both = { $who ->
-    [decoder] Wie auch gemeldet wird, erfährt der Server höchstens ε = { $theorem } { $per }: PPR sendet einen Platz in einer
-        gemeinsamen Liste, Discrete Laplace eine Gitterzelle.
-    *[database] PPR (Poisson private representation) zeigt in eine gemeinsame Liste; der Server (Decodierer) sieht auch die Liste, kann also
-        2αε = { $theorem } { $per } erfahren (α = { $alpha }).
+    [decoder] Wie auch gemeldet wird, erfährt der Server höchstens ε = { $theorem } { $per }: PPR sendet einen Index in eine
+        gemeinsame Liste, Discrete Laplace eine Gitterzelle.
+    *[database] PPR (Poisson private representation) sendet einen Index in eine gemeinsame Liste; der Server sieht auch die Liste,
+        kann also 2αε = { $theorem } { $per } erfahren (α = { $alpha }).
  }
-both-more = { $who ->
-    [decoder] Der Mechanismus von PPR hat ε = { $epsilon }.
-    *[database] Beide Verfahren geben Lesern ε = { $epsilon } { $per }.
- } PPR (Poisson private representation) wählt aus einer gemeinsamen Liste nach Gewichten, die von x abhängen; wie stark, sagt α. Deshalb kann seine Nachricht mehr verraten als die Meldung. Discrete
-    Laplace sendet nichts als die Meldung; sein Server erfährt also nicht mehr als ein Leser.
+both-more = PPR wählt den Index zufällig, bevorzugt aber Kandidaten nahe bei x; α sagt, wie stark. Liste und Index verraten zusammen also mehr
+    als die Meldung allein. Satz 9 begrenzt das auf das 2α-Fache des ε der Meldung, das { $epsilon } { $per } ist.
 
 choice = { $kind ->
-    [equal] Der Rivale Discrete Laplace sendet ein Gitterquadrat in { $discrete-bits } (PPR: { $ppr-bits }), mit etwa gleichem quadratischem Fehler.
-    [discrete] Der Rivale Discrete Laplace sendet ein Gitterquadrat in { $discrete-bits } (PPR: { $ppr-bits }), mit { $share } weniger quadratischem
-        Fehler: { $who ->
+    [equal] Der Rivale Discrete Laplace rundet Meldungen auf ein Gitter: { $discrete-bits } (PPR: { $ppr-bits }), mit etwa gleichem quadratischem Fehler.
+    [discrete] Der Rivale Discrete Laplace rundet Meldungen auf ein Gitter: { $discrete-bits } (PPR: { $ppr-bits }), mit { $share } weniger
+        quadratischem Fehler: { $who ->
         [decoder] Sein Rauschen darf kleiner sein
-        *[database] Meldungen jenseits seines Gitters werden an dessen Rand zurückgeholt
+        *[database] Keine Meldung verlässt das Gitter
     }.
     *[ppr] { $reached ->
-        [no] Der Rivale Discrete Laplace braucht { $discrete-bits } (PPR: { $ppr-bits }), aber PPR hat { $share } weniger quadratischen Fehler: Das Gitter des Rivalen ist grob.
+        [no] Der Rivale Discrete Laplace rundet Meldungen auf ein Gitter: { $discrete-bits } (PPR: { $ppr-bits }), aber PPR hat { $share } weniger quadratischen Fehler.
         *[yes] Der Rivale Discrete Laplace erreicht den Fehler von PPR in { $even } Bits (PPR: { $ppr-bits }); in { $discrete-bits } hat PPR { $share } weniger quadratischen Fehler.
     }
- } Gemessen: Discrete Laplace { $discrete } km², PPR { $ppr } km².
+ }
 choice-curves = Die Kurven vergleichen beide Fehler bei gleich vielen Bits.
-choice-more = Wählen Sie Discrete Laplace, wo sein Fehler kleiner ist und das Versetzen an den Rand nicht schadet. { choice-ppr }
-choice-ppr = Wählen Sie PPR für die exakte Verteilung: keine Verzerrung, kein Gitter, kein Abschneiden.
-choice-many = In vielen Dimensionen braucht PPR wenige Bits: Nach Korollar 13 braucht eine Koordinate hier höchstens { $here }
-    Bits, und { $there } in { $dimensions } Dimensionen, wenn der Radius im gleichen Maß wächst.
+choice-ppr = Wählen Sie PPR für exaktes Rauschen: kein Gitter, keine Verzerrung.
 price = { $who ->
-    [decoder] Bei beiden kann der Server 2αε = { $theorem } erfahren.
-    *[database] Der Preis: Mit PPR kann der Server 2αε = { $theorem } je { $unit } erfahren, mit Discrete Laplace nur { $epsilon }.
+    [decoder] Bei beiden kann der Server ε = { $theorem } erfahren.
+    *[database] Wählen Sie Discrete Laplace, wenn der Server nicht mehr als Leser erfahren darf: ε = { $epsilon } je { $unit } statt { $theorem }.
  }
 
-within = Von { $n } Meldungen von PPR liegen { $share } höchstens { $radius } von x entfernt, bei exaktem Laplace-Rauschen wären { $confidence } zu erwarten.
+running = PPR läuft hier nicht: Es müsste etwa r* = { $size } Kandidaten ansehen, und diese Seite erlaubt { $most }. Die Kurven zeigen seine Bits
+    nach Korollar 13 und den Fehler exakten Rauschens.
 
-running = PPR sucht seine Meldung in einer gemeinsamen Zufallsliste, und die Liste muss so weit hinausreichen wie das Rauschen. Die
-    Gauß-Liste aus Korollar 13 des Artikels tut das nicht: Der Quotient von Laplace-Rauschen und Liste ist unbeschränkt; kein Codierer
-    weiß also, wann er aufhören kann.
-running-here = Die hier verwendete Liste folgt Laplace-Rauschen mit ε′ = { $proposal } und Quotienten bis r* = { $size }. Am Rand des Gebiets
-    beträgt ihre KL-Divergenz { $divergence } Bits, die der Gauß-Liste { $gaussian }. Nachrichten brauchten { $bits } Bits, wo Korollar 13
-    { $bound } erlaubt.
-running-not = Die beste Laplace-Liste, ε′ = { $proposal }, hat r* = { $size }. Über { $most } Kandidaten wird nichts gerechnet. Die Kurven von
-    PPR sind dann die Bits aus Korollar 13 mit dem Fehler exakten Rauschens. Blöcke helfen nicht, weil die Koordinaten sich ihr Rauschen
-    teilen.
-
-bias = Im Mittel liegen die Meldungen von PPR { $ppr } km östlich von x, die von Discrete Laplace { $discrete } km. { $kind ->
-    [unseen] Das Abschneiden am Rand und das Gitter können letztere verschieben; hier ist keine Verschiebung zu sehen.
-    [truncated] Das Abschneiden am Rand zieht letztere zur Mitte: Der Fehler sinkt, dafür sind die Meldungen verzerrt.
-    *[grid] Das Gitter verschiebt letztere: Die Mitte einer Zelle steht für die ganze Zelle.
- }
-
-axis-reading = { $who ->
-    [decoder] Die Kurven geben beiden Decodierern dieselbe Garantie: Der Mechanismus von PPR hat ε/(2α), Discrete Laplace hat ε. Die
-        Abbildung des Artikels nennt diese Achse ε. Reproduziert ist sie mit dieser Lesart und gleichverteilten Eingaben in der Kugel.
-    *[database] Beide Verfahren werden bei demselben ε gegenüber dem Leser verglichen. Bei gleichen Garantien gegenüber dem Decodierer könnte
-        Discrete Laplace das 2α = { $factor }-Fache des ε von PPR nutzen (Einstellung „{ $control }“).
+bias = Im Mittel liegen die Meldungen von Discrete Laplace { $discrete } km östlich von x, die von PPR { $ppr } km: { $kind ->
+    [truncated] Der Rand des Gitters zieht sie zur Mitte.
+    *[grid] Die Mitte einer Zelle steht für die ganze Zelle.
  }
 
 ## Kacheln.
 
 tile-bits = Mittlere Länge einer PPR-Nachricht, gemessen (fern der Mitte länger)
-tile-within = Meldungen im Umkreis von { $radius } um x, in dem { $confidence } des Laplace-Rauschens liegen
-tile-reader = Privatheitsverlust ε einer Person gegenüber einem Leser
+tile-within = Meldungen im Umkreis von { $radius } um x (erwartet: { $confidence })
+tile-reader = ε eines Lesers { $per }
 tile-here = { $server ->
-    [yes] ε des Servers für x und x′, { $apart } auseinander
-    *[no] ε eines Lesers für x und x′, { $apart } auseinander
+    [yes] ε des Servers, höchstens, für x gegen x′, { $apart } auseinander
+    *[no] ε eines Lesers, höchstens, für x gegen x′, { $apart } auseinander
  }
-tile-reader-at = ε eines Lesers bei { $apart }, mit δ = { $delta }
-tile-decoder-at = ε des Servers bei { $apart }, mit δ = { $delta }
-tile-decoder = Privatheitsverlust ε einer Person gegenüber dem Server
-tile-error = Quadratischer Fehler von PPR
-tile-error-exact = Quadratischer Fehler exakten Rauschens
-tile-discrete-error = Quadratischer Fehler von Discrete Laplace
-tile-discrete-bits = Discrete Laplace, ein Codewort für jede Zelle
-tile-bound = Mittlere Bits von PPR, höchstens
-tile-candidates = Betrachtete Kandidaten
+tile-decoder-at = ε des Servers für x gegen x′, { $apart } auseinander, mit δ = { $delta }
+tile-decoder = ε des Servers { $per }
+tile-error = Mittlerer quadratischer Fehler von PPR
+tile-discrete-error = Mittlerer quadratischer Fehler von Discrete Laplace
+tile-discrete-bits = Nachrichtenlänge von Discrete Laplace
 tile-fitting-error = Quadratischer Fehler von PPR in { $bits }
 tile-fitting = Größtes ε ≤ { $epsilon }, das in { $bits } passt
 
 ## Das Bild.
 
-plane-title = { $n } Meldungen eines Standorts
-plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x′ ein anderer. { $who ->
-    [decoder] Bei beiden Verfahren kann der Server 2αε = { $theorem } { $per } erfahren; der Mechanismus von PPR hat ε = { $epsilon }.
-    *[database] Beide Verfahren geben Lesern ε = { $epsilon } { $per }; mit PPR kann der Server 2αε = { $theorem } { $per }
-        erfahren.
+plane-title = { $n } Meldungen eines Orts
+plane-note = x ist der wahre Ort, x′ ein anderer. { $who ->
+    [decoder] Bei beiden Verfahren kann der Server ε = { $theorem } { $per } erfahren; die Meldungen von PPR haben ε = { $epsilon }.
+    *[database] Beide Verfahren geben Lesern ε = { $epsilon } { $per }; mit PPR kann der Server { $theorem } { $per } erfahren.
  } { $kind ->
     [outside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat; { $outside } Meldungen von PPR liegen außerhalb
         des Bildes.
@@ -125,10 +95,10 @@ plane-note = PPR ist Poisson private representation. x ist der wahre Standort, x
     *[inside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat.
  }
 map-title = { $n } verrauschte Meldungen des Orts x
-map-note = Punkte: verrauschte Meldungen von x{ $cut ->
-        [yes] , { $outside } von { $n } außerhalb des Bildes
+map-note = Jeder Punkt ist eine verrauschte Meldung von x{ $cut ->
+        [yes] {" "}({ $outside } von { $n } liegen außerhalb des Bildes)
         *[no] {""}
-    }. Das ε eines Rings begrenzt, wie gut ein Leser x von jedem Ort auf ihm unterscheiden kann. Gestrichelt: wo x sein kann; Meldungen auch außerhalb.
+    }. Das ε eines Rings begrenzt, wie gut ein Leser x von einem Ort auf ihm unterscheidet. x liegt im gestrichelten Kreis.
 ring = { $away }: ε = { $epsilon }
 ring-through = x′, { $away }: Leser ε = { $epsilon }, Server { $server }
 plane-tab = Zwei Arten zu melden
@@ -138,7 +108,7 @@ per = { $km ->
  }
 unit = { $km ->
     [yes] km
-    *[no] Einheit des Abstands
+    *[no] Abstand von 1
  }
 panel-ppr = PPR: { $bits }
 panel-discrete = Discrete Laplace: { $bits }
@@ -154,15 +124,13 @@ legend-ring = { $confidence } des Laplace-Rauschens
 ## Zwei Standorte, eine Meldung.
 
 ratios-tab = Zwei Standorte, eine Meldung
-ratios-note = Jeder gemeldete Ort ist vom einen Standort aus höchstens e^(ε · Abstand)-mal so wahrscheinlich wie vom anderen. Das ist die
-    Bedeutung von Geo-Ununterscheidbarkeit. Verschieben Sie ε oder den anderen Standort. { error-bar }
+ratios-note = Jeder gemeldete Ort ist vom einen Standort aus höchstens e^(ε · Abstand)-mal so wahrscheinlich wie vom anderen. { error-bar }
 ratios-title = Meldungen von x gegen Meldungen von x′
-ratios-caption = Der Log-Quotient, der am weitesten von 0 liegt, ist { $seen }; bei exakten Meldungen ist er dem Betrag nach
-    höchstens { $limit }. Satz 9 erlaubt dem
-    Decodierer { $theorem }, die numerische Buchführung { $decoder } mit δ = { $delta }.
+ratios-caption = Der Log-Quotient, der am weitesten von 0 liegt, ist { $seen }; bei exakten Meldungen ist er dem Betrag nach höchstens { $limit }. Satz 9
+    erlaubt dem Server { $theorem }, die numerische Buchführung { $decoder } mit δ = { $delta }.
 ratios-waiting = Entlang der Linie bleibt der Logarithmus des Likelihood-Quotienten innerhalb von { $limit }.
 ratios-axis = Gemeldeter Ort entlang x und x′
-ratios-axis-log = ln des Likelihood-Quotienten
+ratios-axis-log = ln des Likelihood-Quotienten von x und x′
 legend-exact = exakt
 legend-reports = Meldungen von PPR
 
@@ -178,17 +146,17 @@ errors-part = { $kind ->
     [never] In { $bits } hat Discrete Laplace den kleineren Fehler.
     *[from] In { $bits } hat PPR ab ε = { $epsilon } den kleineren Fehler.
  }
-errors-range = Die Kurven reichen bis ε = { $last } gegenüber dem { $who ->
-    [decoder] Decodierer.
-    *[database] Leser.
+errors-range = Die Kurven reichen bis ε = { $last } für { $who ->
+    [decoder] den Server.
+    *[database] einen Leser.
  }
 errors-waiting = Die Fehlerkurven sind noch nicht simuliert.
-errors-how = Die Bits von PPR sind garantiert, nicht gemessen; es nimmt das größte ε, das passt. Discrete Laplace hat { $trials } Versuche je
+errors-how = Die Bits von PPR sind garantiert, nicht gemessen; PPR nimmt das größte ε, das passt. Discrete Laplace hat { $trials } Versuche je
     Punkt; größere Marken haben mehr Bits.
 errors-missing = Keine Kurve von PPR hat { $bits }, denn die Schranke garantiert so wenige bei keinem ε.
 axis-epsilon = { $who ->
-    [decoder] ε gegenüber dem Decodierer
-    *[database] ε gegenüber dem Leser
+    [decoder] ε des Servers
+    *[database] ε eines Lesers
  }
 axis-error = Mittlerer quadratischer Fehler
 legend-discrete-bits = diskret, { $bits }
@@ -237,7 +205,7 @@ legend-volume = nach Volumen, wie im Artikel
 
 formula-ratio = Was eine Meldung über zwei Eingaben in einem Abstand verrät
 formula-circle = Der Kreis um den wahren Standort, in der Ebene
-formula-decoder = Was der Decodierer von PPR erfahren kann, je Einheit des Abstands
+formula-decoder = Was der Server bei PPR erfahren kann, je Einheit des Abstands
 formula-error = Quadratischer Fehler von PPR, wie der des Mechanismus selbst
 formula-length = Korollar 13: der Exponent einer Nachricht
 formula-size = Vom Exponenten zur mittleren Länge: aufgerundet { $bits } Bits

@@ -7,10 +7,10 @@ question = Lassen sich Cluster in einer kurzen, verrauschten Zusammenfassung der
 ## oder schon der Sketch ohne Rauschen verfehlt sie.
 
 finding = { $kind ->
-    [blind] Nein: Selbst ohne Rauschen liegt der Fehler des Sketches { $clean } über k-means, mit Rauschen { $ours }.
-    [some] Manchmal: Bei ε = { $epsilon } verfehlen { $lost } von { $runs } Sketches Cluster, mit Fehlern { $ours } über k-means; DP-Lloyd liegt { $theirs } darüber.
-    [none] Nein: Bei ε = { $epsilon } verfehlen alle { $runs } Sketches Cluster, mit Fehlern { $ours } über k-means; DP-Lloyd liegt { $theirs } darüber.
-    *[found] Ja: Bei ε = { $epsilon } finden alle { $runs } privaten Sketches jeden Cluster, mit Fehlern { $ours } über dem von k-means.
+    [blind] Nein: Schon ohne Rauschen liegt der Fehler des Sketches { $clean } über dem von k-means; mit Rauschen { $ours }.
+    [some] Manchmal: Bei ε = { $epsilon } verfehlten { $lost } von { $runs } Sketches Cluster; die Fehler liegen { $ours } über k-means, die von DP-Lloyd { $theirs }.
+    [none] Nein: Bei ε = { $epsilon } verfehlten alle { $runs } Sketches Cluster; ihre Fehler liegen { $ours } über k-means, die von DP-Lloyd { $theirs }.
+    *[found] Ja: Bei ε = { $epsilon } finden alle { $runs } privaten Sketches jeden Cluster; ihre Fehler liegen { $ours } über dem von k-means.
  }
 finding-along = { $kind ->
     [both] Ja: Ab { $name } = { $ours } kommt der private Sketch auf 10 % an k-means heran, DP-Lloyd ab { $theirs }.
@@ -19,68 +19,49 @@ finding-along = { $kind ->
     [neither] Nein: Weder der private Sketch noch DP-Lloyd kommt auf dieser Achse auf 10 % an k-means heran.
     *[awaited] Die ersten Punkte der Kurven werden simuliert.
  }
-finding-features = Bei ε = { $epsilon } ergeben m = { $best } Merkmale das { $least }-Fache des Fehlers von k-means, m =
-    { $most } das
-    { $worst }-Fache.
+finding-features = Bei ε = { $epsilon } ergeben { $best } Wellen das { $least }-Fache des Fehlers von k-means, { $most } Wellen das { $worst }-Fache.
 finding-features-awaited = Die ersten Punkte der Karte werden simuliert.
 finding-compressed = Jedes von { $devices } Geräten sendet mit PPR { $bits } statt { $float } Bits; der Fehler liegt { $sent }
     über k-means.
-finding-compressed-none = Hier ist keine Anzahl von Geräten möglich: Jedes braucht zu viele Kandidaten. Weniger Merkmale oder
-    ein kleineres
-    ε helfen.
+finding-compressed-none = Keine Zahl von Geräten ist hier ausführbar: Jedes braucht zu viele Kandidaten. Nehmen Sie weniger Wellen oder ein kleineres ε.
 
 ## Hinweise zu jedem Bild.
 
 features = Jedes Zentrum hat { $dimensions } unbekannte Koordinaten; in unseren Läufen genügten drei oder vier Wellen für jede, eine nicht.
-features-more = Jede weitere Welle macht alle Mittelwerte verrauschter: Das Rauschen wächst { $grows ->
-    [laplace-m] mit der Zahl der Wellen (Merkmale) m
-    [laplace-r] proportional zu r
-    [gaussian-m] wie √m
-    *[gaussian-r] wie √r
- }, denn alle teilen sich ein ε. { $clusters } Zentren in { $dimensions } Dimensionen sind nur { $unknowns } unbekannte Zahlen. Der Sketch hat m = { $features } komplexe Zahlen. Das mittlere Quadrat eines Eintrags ohne Rauschen ist
-    { $signal }. Das Rauschen hat die Varianz { $noise }; dass die Datenpunkte gezogen sind, trägt weitere { $drawn } bei. Das mittlere Quadrat der Mittelwerte ist
-    { $ratio }-mal das ihres Rauschens.
-averages = Ein Mittelwert sagt, ob Datenpunkte auf Wellenbergen (+) oder in Wellentälern (−) liegen. Der Server setzt Zentren
-    zuerst dorthin, wo die Wellen, jede mal ihrem Mittelwert, sich addieren. Dann verschiebt er sie, bis die Mittelwerte, die
-    sie ergäben, zu seinen passen, die als Gleitkommazahlen { $bits } Bits brauchen.
-features-weak = Der Sketch besteht überwiegend aus Rauschen: Weniger Merkmale, mehr Datenpunkte oder ein größeres ε helfen.
+features-more = Alle Wellen teilen sich ein ε; darum macht jede weitere Welle alle Mittelwerte verrauschter: Das Rauschen wächst { $grows ->
+    [laplace-m] mit der Zahl der Wellen m
+    [laplace-r] mit der Zahl der Wellen, die ein Datenpunkt beiträgt
+    [gaussian-m] wie √m, mit der Zahl m der Wellen
+    *[gaussian-r] wie die Wurzel der Zahl der Wellen, die ein Datenpunkt beiträgt
+ }. Dieser Sketch hat m = { $features } Wellen für die { $unknowns } unbekannten Koordinaten von { $clusters } Zentren.
+features-weak = Dieser Sketch besteht überwiegend aus Rauschen: Weniger Wellen, mehr Datenpunkte oder ein größeres ε helfen.
 
-device = Ein vertrauenswürdiges Gerät mittelt jede Welle über alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu. Es beträgt typischerweise { $noise } des Mittelwerts einer Welle.
-device-more = Bei L Geräten fügt jedes sein eigenes Rauschen hinzu, und das Rauschen des Mittelwerts wächst mit √L. Ist jeder
-    Datenpunkt ein eigenes Gerät, so muss man niemandem trauen (das lokale Modell).
+device = Ein vertrauenswürdiges Gerät mittelt jede Welle über alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu. Das Rauschen beträgt typischerweise { $noise } des Mittelwerts einer Welle.
 devices = { $local ->
-    [yes] Im lokalen Modell hält jedes von { $devices } Geräten einen Datenpunkt, und niemandem sonst wird er anvertraut.
+    [yes] Jedes von { $devices } Geräten hält einen Datenpunkt und fügt sein eigenes Rauschen hinzu; man muss also niemandem trauen (das lokale Modell).
     *[no] Jedes von { $devices } Geräten hält { $own } Datenpunkte und fügt sein eigenes Rauschen hinzu.
  }
-devices-more = Das Rauschen des Mittelwerts ist das { $factor }-Fache dessen bei einem einzigen vertrauenswürdigen Gerät.
-    DP-Lloyd läuft
-    weiterhin in einer vertrauenswürdigen Zentrale.
+devices-more = Das Mittel aller Geräte ist { $factor }-mal so verrauscht wie das eines vertrauenswürdigen Geräts. DP-Lloyd läuft weiterhin auf einem vertrauenswürdigen Gerät.
 devices-out = Die { $left } Datenpunkte, die nicht aufgehen, bleiben außen vor.
-reason = Warum das ε ergibt: Jeder Datenpunkt trägt eine Zahl vom Betrag 1 zu { $one ->
-    [yes] einer Summe
-    *[no] jeder von { $kept } Summen
- } bei, und { $neighbours ->
-    [replace_one] ein ersetzter Datenpunkt verschiebt eine Summe höchstens um 2
-    *[add_remove] ein hinzugefügter oder entfernter Datenpunkt verschiebt eine Summe höchstens um 1
- }. Das Rauschen ist breit genug, um alle diese Verschiebungen zu verdecken.
+reason = Warum das ε ergibt: An einem Datenpunkt hat eine Welle einen Wert vom Betrag 1. { $neighbours ->
+    [replace_one] Einen Datenpunkt zu ersetzen
+    *[add_remove] Einen Datenpunkt hinzuzufügen oder zu entfernen
+ } ändert also { $one ->
+    [yes] eine Summe
+    *[no] jede von { $kept } Summen
+ } höchstens um { $neighbours ->
+    [replace_one] 2
+    *[add_remove] 1
+ }. Das Rauschen ist breit genug, um eine solche Änderung zu verbergen.
 
-lloyd = Der Rivale, DP-Lloyd, rechnet k-means in fünf verrauschten Durchgängen, jeden mit einem Fünftel von ε. Sein Fehler liegt
-    { $theirs } über k-means.
-lloyd-more = Der Sketch liest die Daten einmal. Beliebig viele Decodierungen, Neustarts oder andere K kosten danach keine weitere
-    Privatheit.
-few = Der Mittelwert von { $runs } Veröffentlichungen sagt hier wenig; deshalb nennt die Überschrift ihre Spanne.
+lloyd = Der Rivale, DP-Lloyd, rechnet k-means in fünf verrauschten Durchgängen, jeden mit einem Fünftel von ε.
+lloyd-more = Jeder Durchgang von DP-Lloyd liest die Daten. Ein Sketch liest die Daten einmal: Ein anderes K im selben Sketch zu suchen kostet keine weitere Privatheit.
 
-scale = { $source ->
-    [private] Die Skala σ = { $scale } wurde mit einem Teil von ε geschätzt, in jeder Veröffentlichung neu.
-    [given] Die Skala σ = { $scale } ist vorgegeben.
-    *[bounds] Die Skala σ = { $scale } folgt aus dem öffentlichen Kasten und K und kostet keine Privatheit.
- }
-width = Die Cluster haben die Standardabweichung { $width }.
+scale = Die Skala σ = { $scale } der Wellen wurde mit einem Teil von ε geschätzt, in jedem Lauf neu.
 stretched = { $file ->
     [yes] Jede Spalte Ihrer Datei wurde anhand ihrer eigenen Spanne auf [−1, 1] gestreckt; für eine wirkliche Veröffentlichung
-        geben Sie
-        die Spanne vorher an.
-    *[no] Um sie in den Kasten [−1, 1]ᵈ zu skalieren, wurden die Daten angesehen; die Garantie betrachtet das als öffentlich.
+        geben Sie die Spanne vorher an.
+    *[no] Die Spanne der Daten bestimmte die Skala der Achsen; die Garantie nimmt diese Spanne als öffentlich an.
  }
 
 ## Hinweise zu einem Bild.
@@ -97,83 +78,66 @@ overtakes = { $where ->
     [from] Der private Sketch hat ab { $name } = { $value } einen kleineren mittleren Fehler als DP-Lloyd.
     *[mixed] Weder der private Sketch noch DP-Lloyd hat bei jedem gezeigten { $name } den kleineren mittleren Fehler.
  }
-map = Die Formel allein verlangt immer weniger Merkmale.
-map-more = Eine Grenze setzt der Decodierer: Mit einer Welle je unbekannter Zahl kann er Cluster nicht unterscheiden, mit drei
-    oder vier kann er es.
+map = Mit weniger Wellen sind die Mittelwerte weniger verrauscht, doch mit zu wenigen kann der Server Cluster nicht unterscheiden.
+map-more = In unseren Läufen war eine Welle je unbekannter Koordinate zu wenig; drei oder vier genügten.
 map-best = Bei ε = { $epsilon } ist { $best } das beste simulierte m{ $alone ->
     [yes] .
     *[no] ; { $least } bis { $most } sind ebenso gut.
  }
-map-means = Fehler sind Mittelwerte von { $trials } Veröffentlichungen. Jede Veröffentlichung behält entweder alle Cluster oder
-    verliert
-    einen, bei einem Mehrfachen des Fehlers.
-decoder = Wer decodiert (etwa der Server), kennt auch die Kandidaten und erfährt von einem Gerät höchstens ε = { $epsilon } mit δ = { $delta },
-    im Mittel
-    über Listen.
-decoder-more = Das ist numerische Buchführung über alle Nachrichten eines Geräts. Satz 8, über sie summiert, ergibt ε =
-    { $theorem }, denn
-    ein Datenpunkt steckt in allen.
-message = Eine Nachricht enthält c = { $chunk } der m Merkmale; PPR (Poisson private representation) erzeugt ihr Rauschen und ihr Codewort in einem Zug.
-message-more = Bei { $devices } Geräten prüft jedes { $candidates } Kandidaten. Ein unkomprimiert gesendeter Sketch liegt
-    { $plain } über k-means. Wenige Geräte mit vielen Datenpunkten haben je wenig Rauschen und lange Nachrichten. Die Kurve
-    beginnt, wo
-    PPR noch laufen kann.
+map-means = Fehler sind Mittelwerte von { $trials } Läufen. Ein Lauf findet entweder alle Cluster oder verfehlt einen, und dann ist sein Fehler ein Mehrfaches.
+decoder = Der Server kennt auch die gemeinsamen Listen: Er erfährt von einem Gerät höchstens ε = { $epsilon }, mit δ = { $delta } im Mittel über Listen.
+decoder-more = Numerische Buchführung über alle Nachrichten eines Geräts ergibt dieses ε. Satz 8, über die Nachrichten summiert, ergibt ε = { $theorem }.
+message = PPR (Poisson private representation) sendet { $chunk } der verrauschten Mittelwerte in einer Nachricht.
+message-more = Bei { $devices } Geräten prüft jedes { $candidates } Kandidaten. Unkomprimiert haben dieselben Sketches einen Fehler { $plain } über k-means.
 
 ## Kacheln.
 
 samples = { $runs } Läufe
-tile-ours = Mittlerer Fehler des privaten Sketches, über k-means
-tile-theirs = Mittlerer Fehler von DP-Lloyd, über k-means
-tile-clean = Fehler eines Sketches ohne Rauschen, über k-means
-tile-epsilon = Privatheitsverlust ε eines Sketches, { $neighbours ->
-    [replace_one] ein Datenpunkt ersetzt
-    *[add_remove] ein Datenpunkt hinzugefügt oder entfernt
+tile-ours = Mittlerer Fehler des privaten Sketches über k-means (quadratische Abstände, summiert)
+tile-theirs = Mittlerer Fehler von DP-Lloyd über k-means
+tile-epsilon = Ein Leser des Sketches erfährt höchstens ε, { $neighbours ->
+    [replace_one] wenn ein Datenpunkt ersetzt wird
+    *[add_remove] wenn ein Datenpunkt hinzukommt oder wegfällt
  }
 tile-delta = δ zu diesem ε
-tile-ratio = Mittleres Quadrat der Mittelwerte durch das des Rauschens
-tile-ratio-formula = Signal-Rausch-Verhältnis nach der Formel
-tile-numbers = Reelle Zahlen im Sketch
-tile-scale = Skala σ der Frequenzen
-tile-float = Ein Sketch als 32-Bit-Gleitkommazahlen
-tile-bits = Nachricht eines Geräts, L = { $devices }, Elias-delta-Code
-tile-decoder = ε gegenüber dem Decodierer, L = { $devices }, δ = { $delta }
-tile-decoder-bound = ε gegenüber dem Decodierer, L = { $devices }, Block für Block
+tile-float = Größe des Sketches als 32-Bit-Gleitkommazahlen
+tile-bits = Nachrichtenlänge eines von { $devices } Geräten, Elias delta
+tile-decoder = ε des Servers bei einem von { $devices } Geräten, δ = { $delta }
+tile-decoder-bound = ε des Servers bei einem von { $devices } Geräten, über seine Nachrichten summiert
 
 ## Das Bild der Zentroide.
 
-chart-title = Zentren aus { $runs } privaten Läufen; Rauten: { $known ->
+chart-title = Zentren aus { $runs } Läufen (Dreiecke), { $known ->
     [yes] wahre Zentren
-    *[no] die von k-means
- }; grau: { $samples } Datenpunkte
-chart-note = { $shaded ->
-        [yes] Der Server erhält verrauschte Mittel von { $features } Wellen (Streifenmustern) an den Daten; schattiert: ihre Summe.
-        *[no] Der Server erhält nur verrauschte Mittelwerte von { $features } Wellen (Streifenmustern) an den Daten (grau).
-    } +: { $many ->
-        [yes] Fehler jedes Laufs, in % über k-means; kleine Zahl: Lauf eines abseits liegenden Zentrums.
-        *[no] Fehler, in % über k-means.
+    *[no] Zentren von k-means
+ } (Rauten), { $samples } Datenpunkte (grau)
+chart-note = Der Server erhält nur die verrauschten Mittel von { $features } Wellen (Streifenmustern) über die Datenpunkte{ $shaded ->
+        [yes] ; schattiert: die Summe der Wellen, jede mal ihrem Mittel.
+        *[no] .
     }
+chart-strays = Fette Zahl: Lauf eines abseits liegenden Zentrums.
 head-sketch = Privater Sketch
 head-lloyd = DP-Lloyd, dasselbe ε
-head-range = Fehler +{ $error }
-head-runs = { $errors } %
+head-range = Fehler in { $runs } Läufen:<br>+{ $error }
+head-runs = Fehler in Lauf { $runs }:<br>{ $errors } %
 range = { $low } bis { $high }
 axis-plane = Koordinate { $axis }
 legend-true = wahre Zentren
-legend-kmeans = k-means auf den Daten
+legend-kmeans = Zentren von k-means
 legend-clean = Sketch ohne Rauschen
 legend-sketch = privater Sketch
 legend-lloyd = DP-Lloyd
-hover-number = { $name }, Nummer { $number }
+hover-number = { $name }, Lauf { $number }
 
 ## Fehler entlang ε, n oder Bits.
 
 axis-error = Fehler über dem von k-means auf den Daten
 along-title = { $along ->
-    [epsilon] Fehler der Zentroide entlang ε, n = { $value }
-    *[samples] Fehler der Zentroide entlang n, ε = { $value }
+    [epsilon] Fehler der Zentren entlang ε, bei n = { $value } Datenpunkten
+    *[samples] Fehler der Zentren entlang der Zahl n der Datenpunkte, bei ε = { $value }
  }
-along-note = DP-Lloyd ist k-means mit Rauschen in jedem Durchgang. m: Merkmale; r: Merkmale, die ein Datenpunkt beiträgt, falls weniger. Punkte sind
-    Mittelwerte von { $trials } Veröffentlichungen mit zwei Standardfehlern.
+along-note = DP-Lloyd ist k-means mit Rauschen in jedem Durchgang. m: Wellen; r: Wellen, die ein Datenpunkt beiträgt, falls weniger. Punkte sind
+    Mittelwerte von { $trials } Läufen mit zwei Standardfehlern.
 along-axis = { $along ->
     [samples] Datenpunkte n
     *[epsilon] ε, { $neighbours ->
@@ -182,61 +146,51 @@ along-axis = { $along ->
     } (nats)
  }
 bits-title = Der Sketch eines Geräts in wenigen Bits: ε = { $epsilon }, δ = { $delta }
-bits-note = L Geräte teilen sich { $samples } Datenpunkte, und jedes fügt Gauß-Rauschen hinzu. Je mehr Geräte, desto
-    verrauschter der
-    Mittelwert und desto kürzer die Nachrichten. Punkte sind Mittelwerte von { $trials } Veröffentlichungen mit zwei
-    Standardfehlern.
-bits-axis = Bits eines Geräts
+bits-note = Alle Geräte (L an der Zahl) teilen sich { $samples } Datenpunkte, und jedes fügt Gauß-Rauschen hinzu. Mehr Geräte: verrauschteres Mittel, kürzere
+    Nachrichten. Punkte: Mittel von { $trials } Läufen mit zwei Standardfehlern.
+bits-axis = Bits, die ein Gerät sendet
 bits-float = 32-Bit-Gleitkommazahlen
 bits-sent = mit PPR, Elias-delta-Code
 
 ## Die Karte von m und ε.
 
-map-title = Signal-Rausch-Verhältnis und Fehler entlang der Zahl der Merkmale
-map-note = Raute: das m mit dem kleinsten simulierten Fehler. Balken: die, die innerhalb von zwei Standardfehlern nicht
-    schlechter sind, je
-    { $trials } Veröffentlichungen. SNR: Signal-Rausch-Verhältnis nach der Formel.
-map-axis = Merkmale m
-map-axis-error = Mehr Fehler (%)
+map-title = Signal-Rausch-Verhältnis und Fehler entlang der Zahl der Wellen
+map-note = Raute: die Zahl m der Wellen mit dem kleinsten Fehler. Balken: die innerhalb von zwei Standardfehlern ebenso guten, je { $trials } Läufe.
+    SNR: Mittelwerte durch Rauschen, in mittleren Quadraten, nach der Formel.
+map-axis = Zahl der Wellen m
+map-axis-error = Fehler über k-means (%)
 map-signal = SNR { $ratio }
 map-hover = bestes simuliertes m = { $best } bei ε = { $epsilon }
 
 ## Der Sketch selbst.
 
 sketch-tab = Der Sketch
-sketch-note = Das ist alles, was von den Daten bleibt. Ein ersetzter Datenpunkt verschiebt jeden Eintrag höchstens um 2/n, und
-    das Rauschen
-    verdeckt das.
-sketch-title = Der Sketch: Mittelwerte von m = { $features } Wellen exp(iωᵀx), komplexe Zahlen
+sketch-note = Ein Sketch enthält sonst nichts von den Daten. Ein ersetzter Datenpunkt verschiebt jeden Mittelwert höchstens um 2/n, und das Rauschen verbirgt das.
+sketch-title = Der Sketch: die Mittelwerte von m = { $features } Wellen, als komplexe Zahlen
 sketch-drawn = { $all ->
-    [yes] Eine dünne Linie verbindet jeden Mittelwert ohne Rauschen mit dem veröffentlichten.
-    *[no] Eine dünne Linie verbindet jeden der ersten { $shown } Mittelwerte ohne Rauschen mit dem veröffentlichten; insgesamt sind es
-        { $features }.
+    [yes] Eine dünne Linie verbindet jeden Mittelwert ohne Rauschen mit dem verrauschten.
+    *[no] Eine dünne Linie verbindet jeden der ersten { $shown } von { $features } Mittelwerten ohne Rauschen mit dem verrauschten.
  }
-sketch-dotted = Gepunktet: Betrag 1, den kein Eintrag ohne Rauschen übersteigt.
-sketch-caption = Das quadratische Mittel eines Eintrags ist { $size }, das seines Rauschens { $noise }. Von den privaten
-    Einträgen liegen
-    { $share } außerhalb des Kreises mit diesem Radius um ihren wahren Ort.
+sketch-dotted = Gepunktet: Betrag 1, den kein Mittelwert ohne Rauschen übersteigt.
+sketch-caption = Ein Mittelwert hat typisch den Betrag { $size }, sein Rauschen { $noise } (Kreise); { $share } der verrauschten liegen außerhalb ihres Kreises.
 sketch-real = Realteil
 sketch-imaginary = Imaginärteil
-sketch-noise = Kreis: quadratisches Mittel des Rauschens
+sketch-noise = Kreis: typischer Betrag des Rauschens
 
 ## Die Zielfunktion.
 
 landscape-tab = Wie Zentren gefunden werden
-landscape-note = J ist der mittlere quadratische Abstand zwischen den Einträgen des Sketches und denen, die Cluster um die
-    Zentroide hätten.
-    Der Decodierer geht bergab: Wo J niedrig ist, erklärt ein Zentroid den Sketch am besten. Die Raute ist sein Ort.
-landscape-title = Die Zielfunktion J, während ein Zentroid wandert und alles andere bleibt
+landscape-note = Der Server setzt Zentren zuerst dorthin, wo die Wellen, jede mal ihrem Mittelwert, sich addieren. Dann verschiebt er sie bergab auf J: der
+    mittleren quadratischen Differenz zwischen den Mittelwerten des Sketches und denen, die die Zentren ergäben.
+landscape-title = J, während ein Zentrum wandert und die anderen bleiben; die Raute zeigt das niedrigste J
 landscape-clean = Sketch ohne Rauschen
-landscape-noisy = Privater Sketch, erste Veröffentlichung
-landscape-caption = Die tiefsten Orte dieses Zentroids, ohne und mit Rauschen, liegen in dieser Ebene { $gap } auseinander.
+landscape-noisy = Privater Sketch, Lauf 1
+landscape-caption = Ohne und mit Rauschen liegt das niedrigste J dieses Zentrums in dieser Ebene { $gap } auseinander.
 
 ## Signal-Rausch-Verhältnis.
 
 signal-tab = Signal und Rauschen bei jedem ε
-signal-note = Jede Messung zieht die Datenpunkte neu aus den Daten, mit ihren Masken und ihrem Rauschen. Balken sind zwei
-    Standardfehler.
+signal-note = Jede Messung zieht die Datenpunkte und ihr Rauschen neu. Balken sind zwei Standardfehler.
 signal-title = Signal-Rausch-Verhältnis mit m = { $features }, r = { $kept }
 signal-axis = ε des Sketches eines Geräts
 signal-axis-ratio = Signal-Rausch-Verhältnis, Quotient der Leistungen
@@ -252,9 +206,8 @@ signal-bound = Bei ε = { $epsilon } ist das Verhältnis { $ratio }, nach der Fo
 ## Jede Veröffentlichung.
 
 spread-tab = Fehler jedes Laufs
-spread-note = Die Daten bleiben; Rauschen und Masken werden neu gezogen. In den Einstellungen können Sie mehr
-    Veröffentlichungen verlangen.
-spread-title = Jede von { $runs } Veröffentlichungen
+spread-note = Die Daten bleiben dieselben; das Rauschen wird neu gezogen. Die weiteren Einstellungen können mehr Läufe verlangen.
+spread-title = Der Fehler in jedem von { $runs } Läufen
 spread-caption = Der Fehler liegt mit dem privaten Sketch { $ours } und mit DP-Lloyd { $theirs } über k-means, in je { $runs }
     Läufen.
 spread-axis = Fehler, k-means auf den Daten = 1

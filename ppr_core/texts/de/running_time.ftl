@@ -15,12 +15,9 @@ where = Bei ε = { $epsilon } und Blöcken von { $chunk } Zahlen
 
 ## Hinweise: die Kandidaten, die Programme, das Rauschen; dann, was im Reiter steht.
 
-bound = Um alle { $chunk } Zahlen zugleich zu treffen, sieht der Codierer etwa r* = { $bound } Kandidaten an; bei einem doppelt
-    so langen Block etwa das Quadrat davon. Ein Kandidat ist eine Liste von { $chunk } zufälligen Zahlen. In diesem Lauf wurden {
-    $candidates } angesehen.
-bound-more = So wächst r* exponentiell mit der Blockgröße c, und fast so mit ε, solange ε klein ist. Hier wurden { $share }-mal
-    so viele Kandidaten angesehen wie r*: Bei nur { $encodes } Nachrichten erklärt der Zufall den Abstand. Kandidaten in Blöcken
-    zu ziehen bringt einige mehr.
+bound = Um alle { $chunk } Zahlen zugleich zu treffen, sieht der Codierer etwa r* = { $bound } Kandidaten an; ein doppelt so langer Block braucht etwa das Quadrat davon.
+bound-more = Ein Kandidat ist eine Liste von { $chunk } zufälligen Zahlen, und jede muss passen. Darum multipliziert jede weitere Zahl r* mit
+    demselben Faktor. In diesem Lauf sah der Codierer im Mittel { $candidates } Kandidaten an.
 
 reference = { $stopped ->
     [0] Algorithmus 1, der Codierer der Arbeit, prüft im Median { $median } Kandidaten.
@@ -29,114 +26,69 @@ reference = { $stopped ->
  }
 more-than = mehr als { $limit }
 reference-mean = { $kind ->
-    [infinite] Die Zahl seiner Ziehungen hat einen schweren Rand mit dem Index α − 1 = { $index }, also einen unendlichen
-        Mittelwert.
-        Eine mittlere Zeit würde nur sagen, wie lange man gewartet hat. Aussagekräftig sind der Median und der Bereich der mittleren
-        80 %.
-    [stopped] Die Zahl seiner Ziehungen hat einen schweren Rand mit dem Index α − 1 = { $index }. Ein Mittelwert existiert
-        also, aber
-        nicht aus Ziehungen, die bei { $limit } abgebrochen werden. Dazu muss die Grenze höher liegen.
-    *[finite] Die Zahl seiner Ziehungen hat einen schweren Rand mit dem Index α − 1 = { $index }; ein Mittelwert existiert
-        also. Hier
-        ist er { $mean }.
+    [infinite] Bei diesem α sind manche seiner Suchen so lang, dass ihr Mittelwert unendlich ist. Vergleichen Sie also den Median, kein Mittel.
+    [stopped] Seine Suchen haben einen Mittelwert, aber nicht, wenn sie bei { $limit } Kandidaten abgebrochen werden. Dazu muss die Grenze höher liegen.
+    *[finite] Seine Suchen haben einen Mittelwert: hier { $mean } Kandidaten.
  }
 
-programs = Allein die Kandidaten eines Blocks zu ziehen, mit einer normalverteilten Zahl je Eintrag, dauert { $floor }; { $kind ->
-    [compiled] der kompilierte Codierer braucht das { $compiled }-Fache.
-    [both] der kompilierte Codierer braucht das { $compiled }-Fache, der NumPy-Codierer das { $arrays }-Fache.
-    *[arrays] der NumPy-Codierer braucht das { $arrays }-Fache.
- }
-programs-more = Darin enthalten ist der Mehraufwand eines Aufrufs, der { $batch } Blöcke codiert.
-programs-odd = Für Blöcke von { $chunks } Einträgen gibt es keinen kompilierten Codierer, denn normalverteilte
-    Zahlen entstehen paarweise.
-order = Unser Codierer probiert zuerst Kandidaten, die wahrscheinlich gewählt werden; Algorithmus 1 des PPR-Artikels probiert sie in der Folge der
-    Liste, was weit länger dauern kann.
-order-more = Jeder Platz der Liste hat ein zufälliges Handicap, bekannt, bevor sein Kandidat gezogen wird; ein kleines gewinnt meist.
-    Oberhalb einer Grenze kann keiner gewinnen; dort endet die Suche.
+order = Unser Codierer probiert zuerst Kandidaten, die wahrscheinlich gewählt werden; Algorithmus 1 des PPR-Artikels probiert sie in der Folge der Liste.
+order-more = Jeder Kandidat hat ein zufälliges Handicap, das bekannt ist, bevor er gezogen wird. Ein kleines Handicap gewinnt meist; dort beginnt unser
+    Codierer. Er hört auf, sobald kein anderer Kandidat gewinnen kann.
 best-range = { $low } bis { $high }
-list-and = { $first } und { $second }
 
 noise = { $hides ->
-    [vector] Das Rauschen schützt alle { $dimension } Zahlen einer Person. Schützte es nur { $entries }, so stiege r* von { $bound } auf { $other }.
-    *[chunk] Das Rauschen schützt nur { $entries } von { $dimension } Zahlen einer Person, wie in der Arbeit. Alle zu schützen braucht mehr Rauschen, und r* sänke von { $bound } auf { $other }.
+    [vector] Das Rauschen verbirgt alle { $dimension } Zahlen einer Person; verbärge es nur { $entries }, so stiege r* von { $bound } auf { $other }.
+    *[chunk] Das Rauschen verbirgt nur { $entries } von { $dimension } Zahlen einer Person, wie im Artikel; alle zu verbergen würde r* von { $bound } auf { $other } senken.
  }
-noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standardabweichung { $one }, um { $entries } Zahlen einer
-    Person zu verbergen. Für alle { $dimension } braucht er √(d/{ $entries }) = { $times }-mal so viel, { $all }. Für ε = 0.05
-    nennt die Arbeit { $printed }; das verbirgt { $entries } Zahlen.
+noise-more = Rauschen, das alle { $dimension } Zahlen verbirgt, ist { $times }-mal so breit wie Rauschen, das { $entries } verbirgt. Zu breiterem Rauschen passen
+    mehr Kandidaten; die Suche ist also kürzer.
 
-sweep = { $kind ->
-    [chunk] In diesem Lauf brauchte die Suche { $fewest } Kandidaten bei Blöcken von { $first } Zahlen und { $most } bei Blöcken von { $last }. Größen, deren 95-%-Balken bis auf
-        15 % an die kleinste Zeit reicht, gelten als gleich schnell.
-    *[epsilon] Weniger Privatheit verlangt eine längere Suche: Von { $symbol } = { $first } bis { $last } gehen die angesehenen Kandidaten
-        von { $fewest } auf { $most }.
- } Die Zeit für alle Zahlen geht von { $start } auf { $end }.
-sweep-chunks = Noch größere Blöcke brauchen länger: Kandidaten wachsen exponentiell mit c, die Zahl der Blöcke fällt nur wie
-    1/c.
-sweep-skipped = Bei { $symbol } = { $points } ist r* bis zu { $bound }; dort wird nichts codiert.
+sweep = Weniger Privatheit verlangt eine längere Suche: Von ε = { $first } bis { $last } gehen die angesehenen Kandidaten von { $fewest } auf { $most }.
+sweep-skipped = { $kind ->
+    [chunk] Blöcke ab { $first } Zahlen dauern zu lange.
+    *[epsilon] Ab ε = { $first } dauert eine Suche zu lange.
+ }
 
 printed = Für ε = { $epsilon } und c = { $chunk } nennt die Arbeit { $digits } s für einen Vektor; hier dauert er { $here }.
-printed-more = Die Arbeit benutzte Algorithmus 1 auf einem Laptop (M1 Pro, 8 Kerne bei etwa 3.2 GHz). Zwei Rechner und zwei
-    Programme
-    unterscheiden sich; vergleichen Sie also die Form der Kurven, nicht die Zahlenwerte. Nur für ε = 0.05 nennt die Arbeit auch das
-    Rauschen{ $noise ->
-        [always] , und dieser Punkt hat es hier immer.
-        [other] ; hier wird mit anderem gerechnet.
-        *[same] .
-    }
+printed-more = Der Artikel benutzte Algorithmus 1 auf einem Laptop. Rechner und Programme unterscheiden sich; vergleichen Sie also die Form der Kurven, nicht die Zeiten.
 
-tree = Für eine einzelne Zahl müssen nicht alle Kandidaten durchsucht werden: Nach ihren Werten geordnet, findet sie ein Baum.
-tree-more = Bei r* = { $large } (Laplace-Rauschen, ε = 20, α = 2) dauert eine Codierung mit dem Baum hier { $tree }, mit derselben
-    Verteilung, denselben Bits und derselben Privatheit. Die Suche von PPR dauert { $search } schon bei r* = { $small }.
+tree = Für eine einzelne Zahl müssen nicht alle Kandidaten durchsucht werden: Ein Baum, nach ihren Werten geordnet, findet den gewählten.
+tree-more = Bei r* = { $large } Kandidaten braucht der Baum hier { $tree }; die Suche von PPR braucht schon bei r* = { $small } { $search }.
 tree-unmeasured = Eine einzelne Zahl ist noch nicht gemessen, oder kompilierte Schleifen fehlen.
 
 decoder = { $kind ->
-    [open] Bei α = ∞ gilt kein ε gegenüber dem Server (Decodierer), der die Kandidaten kennt.
-    [theorem] ε = { $epsilon } begrenzt nur, was ein veröffentlichter Mittelwert über viele Personen verrät; der Server (Decodierer) erfährt über eine Person
-        höchstens ε = { $theorem } mit δ = { $delta }. Das ist Satz 8 für jeden Block von { $chunk } Einträgen.
-    *[accounted] ε = { $epsilon } begrenzt nur, was ein veröffentlichter Mittelwert über viele Personen verrät; der Server (Decodierer) erfährt über eine
-        Person höchstens ε = { $accounted } mit δ = { $delta }. Das gilt für den ganzen Vektor, in Blöcken von { $chunk } Einträgen.
+    [open] Bei α = ∞ gilt kein ε gegenüber dem Server, der die Kandidaten kennt.
+    *[held] Diese Zahlen gehen in ein Mittel über { $people } Personen ein: Seine Leser erfahren über eine Person höchstens ε = { $epsilon }, der Server
+        höchstens { $learned } (δ = { $delta }).
  }
 decoder-more = { $kind ->
-    [theorem] Für ein so großes ε liefert die numerische Buchführung keinen kleineren Wert.
-    *[accounted] Das ist numerische Buchführung über alle { $chunks } Blöcke, für zwei beliebige Vektoren. Satz 8, Block für
-        Block,
-        ergibt { $theorem }.
+    [theorem] Der Server sieht die Nachrichten jeder Person und die gemeinsame Liste, und was { $chunks } Nachrichten verraten, summiert sich. Satz 8,
+        über sie summiert, ergibt dieses ε.
+    *[accounted] Der Server sieht die Nachrichten jeder Person und die gemeinsame Liste, und was { $chunks } Nachrichten verraten, summiert sich.
+        Numerische Buchführung ergibt dieses ε; Satz 8, über die Nachrichten summiert, ergibt { $theorem }.
  }
 
-proposal = Die Vorschlagsverteilung ist die Normalverteilung mit dem kleinsten r*.
-proposal-more = Die Breite C²/d, die die Schranke der Arbeit für die Bits minimiert, brauchte hier r* = { $bound }.
-
 times = Die Zeiten wurden auf diesem Server gemessen ({ $machine }; { $moment }) und schwanken von Lauf zu Lauf.
-times-more = Unser Codierer nimmt bis zu { $batch } Blöcke je Aufruf, Algorithmus 1 einen Block nach dem
-    anderen. Tabelle und Dateien enthalten nur Kandidaten, denn sie folgen aus dem Startwert.
 
 ## Kacheln.
 
 samples-messages = { $messages } Nachrichten
-samples-calls = { $calls } Messungen mit je { $batch } Nachrichten
-tile-candidates = Mittlere Zahl der für eine Nachricht angesehenen Kandidaten
-tile-median = Mediane Zeit einer Nachricht
-tile-mean = Mittlere Zeit einer Nachricht
-tile-vector = Zeit für alle Zahlen einer Person, { $chunks } Nachrichten
-tile-vector-at = Zeit für alle Zahlen einer Person in Blöcken von { $chunk }, die laufen
-tile-candidates-at = Für eine Nachricht mit { $chunk } Zahlen angesehene Kandidaten, Mittel
-tile-bound = Kandidaten, im Mittel erwartet: r*
+samples-calls = { $calls } Messungen{ $batch ->
+    [1] { "" }
+    *[other] {" "}mit je { $batch } Nachrichten
+ }
+tile-candidates = Für eine Nachricht mit { $chunk } Zahlen angesehene Kandidaten, im Mittel
+tile-median = Mediane Zeit einer Nachricht mit { $chunk } Zahlen
+tile-vector = Zeit für alle { $entries } Zahlen einer Person, in Blöcken von { $chunk }
+tile-bound = Für eine Nachricht mit { $chunk } Zahlen erwartete Kandidaten, r*
 tile-reference = Kandidaten von Algorithmus 1, Median
 tile-reference-mean = Kandidaten von Algorithmus 1, Mittelwert
 tile-stopped = Algorithmus 1 an seiner Grenze abgebrochen
-tile-noise-chunk = Rauschen des Mittelwerts, wenn es nur { $entries } Zahlen einer Person verbirgt (wie im Artikel)
-tile-noise-vector = Rauschen des Mittelwerts, wenn es alle { $entries } Zahlen einer Person verbirgt
-tile-noise-client = Rauschen einer Person, das √n-Fache
-tile-decoder = ε des Servers für einen Vektor, δ = { $delta }
-tile-decoder-theorem = ε des Servers nach Theorem 8, Block für Block
-tile-other = r*, Rauschen { $hides ->
-    [vector] für einen Block
-    *[chunk] für den ganzen Vektor
- }
+tile-decoder = ε des Servers über eine Person, höchstens, δ = { $delta }
 
 ## Das Bild.
 
-chart-title = Ein Block: Zeit auf diesem Server und geprüfte Kandidaten
+chart-title = Ein Block: Zeit auf diesem Server und angesehene Kandidaten
 chart-title-candidates = Wie viele Kandidaten ein Block braucht
 search-title = { $timed ->
     [yes] { $sweep ->
@@ -149,11 +101,11 @@ search-title = { $timed ->
     }
  }
 search-note = PPR (Poisson private representation) sendet eine Nachricht je Block{ $timed ->
-    [yes] : Kleine Blöcke heißen viele Nachrichten, große lange Suchen. Balken: 95-%-Konfidenzintervalle des Medians.
+    [yes] : Kleine Blöcke heißen viele Nachrichten, große lange Suchen. Balken: 95-%-Intervalle.
     *[no] . Zeiten sind hier keine gezeigt.
  }
 chunk-tab = Zeit und Kandidaten
-chart-note = Unser Codierer probiert aussichtsreiche Kandidaten zuerst, Algorithmus 1 der Arbeit nimmt sie, wie sie kommen. Die Zeiten sind Mediane des unseren, kompiliert und mit NumPy; die der Arbeit sind Mittelwerte. Balken: 95-%-Konfidenzintervalle; ± auf einer Kachel: ein Standardfehler{ $band ->
+chart-note = Die Zeiten sind Mediane unseres Codierers, kompiliert und mit NumPy; die des Artikels sind Mittelwerte. Balken: 95-%-Konfidenzintervalle{ $band ->
         [yes] . Band: die mittleren 80 % von Algorithmus 1, an seiner Grenze abgeschnitten.
         *[no] .
     }
@@ -162,15 +114,15 @@ time-chunk = Zeit eines Blocks
 time-vector = Zeit für alle Zahlen
 axis-setting = ε, Zahlen in einem Block
 axis-chunk = Zahlen in einem Block, c
-axis-epsilon = Zentrales ε
+axis-epsilon = ε eines Lesers des Mittels
 legend-bound = r*
 named-fastest = am schnellsten: { $chunk } Zahlen
-legend-other = r*, Rauschen { $hides ->
-    [vector] für einen Block
-    *[chunk] für den ganzen Vektor
+legend-other = r*, wenn das Rauschen { $hides ->
+    [vector] nur 50 Zahlen verbärge
+    *[chunk] alle Zahlen verbärge
  }
 legend-limit = Grenze der Ziehungen
-legend-mean = aussichtsreiche zuerst, Mittel
+legend-mean = unser Codierer, Mittel
 legend-compiled = kompiliert
 legend-arrays = mit NumPy
 legend-reference = Algorithmus 1
@@ -181,22 +133,20 @@ legend-floor = nur r*·c Zahlen ziehen
 ## Reiter.
 
 vector-tab = Ein ganzer Vektor
-vector-note = Ein Vektor dauert ⌈d/c⌉-mal so lange wie ein Block. Mit Algorithmus 1 dauert ein wirklicher Vektor länger, denn dort
-    bestimmt sein langsamster Block die Zeit. Die Datei enthält Kandidaten, denn Zeiten wiederholen sich nicht.
-vector-title = Ein ganzer Vektor von { $entries } Einträgen, in Blöcken
+vector-note = Mit Algorithmus 1 dauert ein wirklicher Vektor länger als gezeichnet, denn sein langsamster Block entscheidet. Die Datei enthält Kandidaten, denn Zeiten wiederholen sich nicht.
+vector-title = Alle { $entries } Zahlen einer Person, in Blöcken
 tail-tab = Seltene, lange Codierungen
-tail-note = Eine Gerade bedeutet auf diesen Achsen einen schweren Rand: Sehr lange Suchen sind selten, aber nicht zu vernachlässigen. Algorithmus 1, falls eingeschaltet, endet, wo seine Ziehungen begrenzt sind.
-tail-title = Wie oft ein Block mehr als t Kandidaten braucht
-tail-axis = Kandidaten t
-tail-axis-share = Anteil der Codierungen über t
-tail-order = aussichtsreiche zuerst
+tail-note = Eine Gerade auf diesen Achsen heißt: Sehr lange Suchen sind selten, aber nicht zu vernachlässigen. Algorithmus 1 endet, wo seine Ziehungen begrenzt sind.
+tail-title = Wie oft die Suche für einen Block mehr als t Kandidaten braucht
+tail-axis = Zahl der Kandidaten t
+tail-axis-share = Anteil der Suchen über t
+tail-order = unser Codierer
 tail-reference = Algorithmus 1
 tail-none = An diesem Punkt wird nichts codiert.
-tail-caption = { where } prüfen neun von zehn unserer Codierungen höchstens { $most } Kandidaten.
-tail-caption-reference = Algorithmus 1 braucht { $draws } für neun von zehn Codierungen, und sein Rand fällt wie t^(1 − α).
+tail-caption = { where } sehen neun von zehn unserer Suchen höchstens { $most } Kandidaten an.
+tail-caption-reference = Algorithmus 1 braucht { $draws } Kandidaten für neun von zehn Suchen.
 number-tab = Eine Zahl mit Baum
-number-note = Der Baum sendet den Rang des gewählten Werts, und der verrät nicht mehr als der Index von PPR. Er sieht etwa (log₂
-    r*)² Kandidaten an. Die Zeiten gelten für kompilierte Schleifen; ohne sie ist hier nichts gezeichnet.
+number-note = Der Baum sieht etwa (log₂ r*)² Kandidaten an. Seine Nachricht, ein Rang, verrät dem Server nicht mehr als der Index von PPR.
 number-title = Eine Zahl mit Laplace-Rauschen: Zeit einer Codierung nach r*
 number-axis = Kandidaten, die eine Suche braucht, r*
 time-number = Zeit einer Zahl, hier gemessen

@@ -29,46 +29,33 @@ step-title = { $step ->
     [5] The server gets x plus exactly Laplace noise
     *[other] Top: the density of z. Bottom: how x becomes z
  }
-step-stack = The percentage of a bump is its chance of being picked. Steps 3 and 4 show how noise and rounding together make one
-    bump.
-step-part = Sender and server pick bump T = { $part } with their shared seed; its chance is { $share }. Its edges bend every {
-    $step }, its step. Each bump has half the step of the one before: hence “dyadic”.
-step-noise = Only the sender draws this noise: J = { $jump } whole steps and a further V = { $rest } of a step. It adds { $step } · (J +
-    V) to x. The picture shows the picked bump alone now.
-step-grid = The grid is shifted by a shared U = { $dither } of a step; the sender rounds to the nearest line, M = { $integer }.
-    A random shift averages the staircase over one step: that is the bump.
+step-stack = The percentage of a bump is its chance of being picked. Steps 3 and 4 show how noise and rounding together make one bump.
+step-part = T = { $part } is the number of the bump; its chance was { $share }. The edges of this bump bend every { $step }: its step. Each bump has half the step of the one before (“dyadic”).
+step-noise = The sender alone draws J = { $jump } whole steps and V = { $rest } of a step, and adds { $step } · (J + V) to x. The picture now shows only the picked bump.
+step-grid = The shared seed shifts the grid by U = { $dither } of a step; the sender rounds to the nearest line, M = { $integer }. Averaged over all shifts, the staircase becomes the bump.
 step-thinned = One line in { $every } is drawn.
-step-sent = The sender sends only M = { $integer }: the word { $code_word } of the code “{ $code }”, { $length }. The server
-    already knows T and U; J and V never leave the sender.
-step-decoded = The server computes z = { $step } · (M + U) = { $decoded }. Over all random choices, z − x has exactly the
-    Laplace distribution. DQL searches no list; PPR searches one, but can send many numbers at once.
+step-sent = The sender sends only M = { $integer }: the word { $code_word } of the code “{ $code }”, { $length }. The server already knows T and U; J and V stay with the sender.
+step-decoded = The server computes z = { $step } · (M + U) = { $decoded }. Over all random choices, z − x has exactly the Laplace distribution.
 
 ## Notices on one message: who learns what, why not just round, why not dither.
 
-views = A larger ν shortens messages but tells the server more: the bump, which it knows, is up to ν = { $nu } times as steep as Laplace noise (log scale).
-views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The server also sees the message M, the number T of the bump and the shared shift U of the grid. Once T
-    is known, the noise is a single bump. That is why the server learns at most νε. The length of a message depends on M alone,
-    so νε covers it, too.
-views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the server,
-    where νε = { $promise }.
+views = A larger ν shortens messages but tells the server more: it knows the bump, which is up to ν = { $nu } times as steep as Laplace noise (log scale).
+views-why = A reader sees only z, which is x plus Laplace noise, and learns at most ε per unit of x. The server also sees which bump was picked.
+    Given the bump, z tells up to ν times as much about x, so the server learns at most νε. The length of a message depends on its number M
+    alone, so νε covers the length, too.
 rounding = { $seen ->
-    [yes] Plain rounding after the noise is private, too, but then the error takes only values that lie one grid step apart. Tests that rely on
-        Laplace noise then fail. A test on { $n } errors rejects Laplace noise for rounding
-        ({ $rounded }), not for DQL ({ $exact }).
-    *[no] Plain rounding after the noise is private, too, and { $n } of its errors look like Laplace noise ({ $rounded }), but only nearly
-        follow it.
+    [yes] Plain rounding after the noise is private, too, but then the error takes only values that lie one grid step apart. A test on { $n } errors
+        rejects Laplace noise for rounding ({ $rounded }), not for DQL ({ $exact }).
+    *[no] Plain rounding after the noise is private, too, but its errors only nearly follow Laplace noise. A test on { $n } errors does not
+        see the difference ({ $rounded }).
  }
-rounding-more = Rounding comes after the noise and leaks nothing more; on a grid of step { $step } it takes as many bits. The mean of its errors is { $bias } at this
-    x, up to { $worst } at others, and 0 for DQL. Averaging many messages does not remove this bias.
-rounding-squares = The mean squared error is { $squared } for DQL and { $squared_rounded } after plain rounding; theory gives 2/ε² =
-    { $theory } for exact Laplace noise.
 layered = Rounding x itself to a shared random grid (layered dither) has Laplace errors, too, but tells the server between which
     grid lines x lies.
-layered-more = The server knows the step and the shift of that grid. Because it can exclude some x altogether, no finite ε holds against it.
+layered-more = The server knows that grid. Because it can rule out some x altogether, no finite ε limits what it learns.
 
 ## Notices on bits held fixed.
 
-fixed-price = The error of DQL is 2/ε² for any ν: fewer bits cost privacy towards the decoder, never accuracy.
+fixed-price = The error of DQL is 2/ε² for any ν: fewer bits tell the server more, but never cost accuracy.
 fixed-nu = At ε = { $epsilon } the smallest ν that keeps the bits is { $nu }.
 fixed-unreached = From ε = { $epsilon } on, no ν keeps { $bits } bits, because noise far smaller than the range of X needs a fine grid.
 fixed-mvu = { $kind ->
@@ -77,10 +64,8 @@ fixed-mvu = { $kind ->
     [none] MVU, which sends exactly { $bits } bits, nowhere has a clearly larger error than DQL.
     *[unsolved] MVU sends exactly { $bits } bits.
  }
-fixed-mvu-more = MVU has one ε for reader and decoder. It needs X in [−1, 1], and a linear programme for every ε. Its ε holds
-    for every real x, not only at its { $inputs } inputs. That costs { $cost } of ε = { $epsilon }.
-fixed-views = ε is per unit of distance between two inputs, towards a reader of z; νε is towards the decoder, who also has
-    message and shared randomness.
+fixed-mvu-more = MVU has one ε for reader and server. It needs X in [−1, 1], and a linear programme for every ε.
+fixed-views = ε limits, per unit of x, what a reader of z learns; νε limits what the server learns, who also sees the message and the shared randomness.
 
 ## Tiles.
 
@@ -88,14 +73,9 @@ tile-bits = Computed average length of a message
 tile-bits-measured = Measured average length of a message
 tile-reader = ε that a reader of z learns, at most
 tile-decoder = ε that the server learns, at most (νε)
-tile-uniform = Average message for X ~ Unif(−1, 1)
-tile-slope = { $who ->
-    [reader] Steepest slope found, reader
-    *[decoder] Steepest slope found, decoder
- }
-tile-squared = Mean squared error
-tile-squared-rounded = Mean squared error after rounding
-tile-sent = Bits of the message drawn
+tile-squared = Mean squared error of z, measured
+tile-sent = Length of the message drawn
+samples = { $messages } messages
 tile-nu = Smallest ν at ε = { $epsilon }
 tile-decoder-there = The server’s ε there: νε
 tile-squared-there = Mean squared error of DQL there
@@ -103,7 +83,7 @@ tile-mvu = Mean squared error of MVU with { $bits } bits
 
 ## The picture of one message.
 
-axis-value = Value: true x, received z
+axis-value = Value of x and of z
 axis-density = Density of z
 row = { $row ->
     [0] decoded z
@@ -116,9 +96,9 @@ legend-bump = { $last ->
     *[no] bump { $part }: { $share }
  }
 legend-chosen = bump { $part }
-legend-noise = noise, not rounded
-legend-window = one step at z
-legend-mean = mean of the step at z
+legend-noise = noise before rounding
+legend-window = one step of the staircase, at z
+legend-mean = mean over that step
 legend-errors = { $n } received z
 label-bits = bits { $code_word }
 label-error = z = { $decoded }, error { $error }
@@ -126,12 +106,11 @@ label-error = z = { $decoded }, error { $error }
 ## The picture of bits held fixed.
 
 fixed-title = Privacy against error with { $bits } bits a number
-fixed-note = X ~ Unif(−1, 1). Readers see z; the decoder also sees M, T and U. DQL takes { $bits } bits on average, MVU always.
-    The curves of DQL end where no ν keeps the bits.
+fixed-note = X ~ Unif(−1, 1). DQL takes { $bits } bits on average, MVU always. The curves of DQL end where no ν keeps the bits.
 fixed-axis-error = Mean squared error
 fixed-axis = Privacy loss
 unit-slope = nats per unit of x
-fixed-decoder = DQL, decoder νε
+fixed-decoder = DQL, server νε
 fixed-reader = DQL, reader ε
 fixed-legend-mvu = MVU, both
 
@@ -152,28 +131,27 @@ errors-rounded = Laplace, then rounding: values that occur
 ## Two views of one message.
 
 views-tab = Two views
-views-note = The curves show how the logarithm of the likelihood of what is seen changes as x′ moves away from x. Per unit of x, it changes
-    by at most ε for the reader and νε for the decoder. Layered dither has no private noise, so its decoder can exclude inputs altogether.
-views-title = One message: what reader and decoder can say about other inputs x′
+views-note = The curves show how the log-likelihood of what somebody sees changes as x′ moves away from x. Per unit of x it changes by at most ε for
+    the reader and νε for the server.
+views-title = One message: what reader and server can say about other inputs x′
 views-axis = Other input x′
 views-axis-log = ln P(seen | x′) − ln P(seen | x)
 views-reader = reader
-views-decoder = { $scheme }: decoder
+views-decoder = { $scheme }: server
 views-allowed = allowed slopes
 
 ## Slopes.
 
 slopes-tab = Steepest slopes
-slopes-note = Exact likelihoods at neighbouring inputs, for the decoder over 500 messages. The piecewise-linear quantizer is DQL
-    with one bump only. Layered dither has a shared grid of random step, subtractive dither one of fixed step, and
-    neither has private noise.
+slopes-note = Exact likelihoods at neighbouring inputs, for the server over 500 messages. The piecewise-linear quantizer is DQL with one bump only.
+    Layered and subtractive dither have no private noise.
 slopes-title = How fast likelihoods change, mechanism by mechanism
 slopes-axis = Steepest slope of ln P(seen | x)
 slopes-reader = reader, who sees z
-slopes-decoder = decoder, who also sees M, T, U
+slopes-decoder = server, who also sees M, T, U
 slopes-endless = { $who ->
     [reader] reader: ∞ →
-    *[decoder] decoder: ∞ →
+    *[decoder] server: ∞ →
  }
 
 ## Lengths.
@@ -182,8 +160,8 @@ lengths-tab = Bits along ν and ε
 lengths-note = The curves are exact averages over all random choices. The point is the mean of the messages sent, ± 2 standard
     errors.
 lengths-title = Average length of a message
-lengths-axis-nu = Relaxation ν
-lengths-axis-epsilon = ε towards a reader of z
+lengths-axis-nu = Server’s ε over reader’s, ν
+lengths-axis-epsilon = ε of a reader of z
 lengths-axis = Bits of a message
 lengths-here = x = { $x }, exact
 lengths-uniform = X ~ Unif(−1, 1), exact
@@ -191,14 +169,14 @@ lengths-measured = measured
 
 ## Formulas.
 
-formula-decoded = What the decoder computes
-formula-decoder = ε towards the decoder, per unit of distance
+formula-decoded = What the server computes
+formula-decoder = ε of the server, per unit of x
 formula-step = The largest step, which makes the steepest edge of a bump as steep as ν
 formula-length = Length of a message, averaged over all randomness
 formula-length-source = exact: given T, z − x has a piecewise quadratic distribution function; M is z over the step, rounded
 formula-error = The mean squared error of DQL, which is the variance of Laplace noise
 symbol-epsilon = privacy loss per unit of distance, towards a reader
-symbol-nu = relaxation for the decoder
+symbol-nu = server’s ε over reader’s
 symbol-step = step of the bump drawn
 symbol-integer = whole number received
 symbol-dither = shift of the grid, shared

@@ -2,7 +2,6 @@
 
 question = How well is a location hidden, and what does a report cost?
 
-
 bits = { $one ->
     [yes] 1 bit
     *[no] { $bits } bits
@@ -15,7 +14,7 @@ finding = { $kind ->
     [wins] In { $bits } PPR has a smaller error than discrete Laplace from ε = { $epsilon } on.
     [loses] Discrete Laplace has the smaller error for all ε and all message sizes shown.
     [waiting] The error curves are still to come.
-    *[plane] Readers learn at most ε = { $epsilon } about which of two places 1 { $unit } apart someone is at, the server { $server }.
+    *[plane] Which of two places 1 { $unit } apart is mine? A report tells readers at most ε = { $epsilon }, the server { $server }.
  }
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
@@ -28,103 +27,76 @@ millions = { $power } ({ $count ->
     [one] over 1 million
     *[other] over { $shown } million
  })
-views-more = Without a δ a reader has ε = { $epsilon } per { $unit }. By numerical accounting with δ = { $delta }, a reader
-    learns at most ε = { $reader } about places up to { $apart } apart. PPR’s decoder, the server with list and index, learns at
-    most ε = { $decoder } then. Theorem 9 guarantees 2αε = { $theorem } per { $unit } towards the server; over { $apart } that
-    is { $here }.
+views-more = Each { $unit } between a place and a report makes the report { $factor } times less likely (Laplace noise). So ε grows in step
+    with the distance between two places: { $epsilon } per { $unit }.
 both = { $who ->
-    [decoder] Whichever way reports are sent, the server learns at most ε = { $theorem } { $per }: PPR sends a place in a shared list, discrete
+    [decoder] Whichever way reports are sent, the server learns at most ε = { $theorem } { $per }: PPR sends an index into a shared list, discrete
         Laplace a grid cell.
-    *[database] PPR (Poisson private representation) points into a shared list; the server (decoder) also sees the list, so it may learn
+    *[database] PPR (Poisson private representation) sends an index into a shared list; the server also sees the list, so it may learn
         2αε = { $theorem } { $per } (α = { $alpha }).
  }
-both-more = { $who ->
-    [decoder] PPR’s mechanism has ε = { $epsilon }.
-    *[database] Both schemes give readers ε = { $epsilon } { $per }.
- } PPR (Poisson private representation) chooses from a shared list by weights that depend on x. α says how strongly they do. That is why its message may tell more than the report. Discrete
-    Laplace sends nothing but the report, so its server learns no more than a reader.
+both-more = PPR picks the index at random, but favours candidates near x; α says how strongly. So list and index together tell more than
+    the report alone. Theorem 9 limits this to 2α times the ε of the report, which is { $epsilon } { $per }.
 
 choice = { $kind ->
-    [equal] Discrete Laplace, the rival, sends a grid square in { $discrete-bits } (PPR: { $ppr-bits }), with about the same squared error.
-    [discrete] Discrete Laplace, the rival, sends a grid square in { $discrete-bits } (PPR: { $ppr-bits }), with { $share } less squared error: { $who ->
+    [equal] The rival, discrete Laplace, rounds reports to a grid: { $discrete-bits } (PPR: { $ppr-bits }), with about the same squared error.
+    [discrete] The rival, discrete Laplace, rounds reports to a grid: { $discrete-bits } (PPR: { $ppr-bits }), with { $share } less squared error: { $who ->
         [decoder] its noise may be smaller
-        *[database] reports beyond its grid are pulled back to the edge
+        *[database] no report leaves the grid
     }.
     *[ppr] { $reached ->
-        [no] The rival, discrete Laplace, takes { $discrete-bits } (PPR: { $ppr-bits }), but PPR has { $share } less squared error: the rival’s grid is coarse.
+        [no] The rival, discrete Laplace, rounds reports to a grid: { $discrete-bits } (PPR: { $ppr-bits }), but PPR has { $share } less squared error.
         *[yes] The rival, discrete Laplace, reaches PPR’s error in { $even } bits (PPR: { $ppr-bits }); in { $discrete-bits }, PPR has { $share } less squared error.
     }
- } Measured: discrete Laplace { $discrete } km², PPR { $ppr } km².
+ }
 choice-curves = The curves compare both errors at equal bits.
-choice-more = Choose discrete Laplace where its error is smaller and moving reports to the edge does no harm. { choice-ppr }
-choice-ppr = Choose PPR for the exact distribution: no bias, no grid, no truncation.
-choice-many = In many dimensions PPR needs few bits: by Corollary 13 a coordinate takes at most { $here } bits here, and {
-    $there } in { $dimensions } dimensions if the radius grows in step.
+choice-ppr = Choose PPR for exact noise: no grid, no bias.
 price = { $who ->
-    [decoder] With both, the server may learn 2αε = { $theorem }.
-    *[database] The price: with PPR the server may learn 2αε = { $theorem } per { $unit }, with discrete Laplace only { $epsilon }.
+    [decoder] With both, the server may learn ε = { $theorem }.
+    *[database] Choose discrete Laplace if the server must learn no more than readers: ε = { $epsilon } per { $unit } instead of { $theorem }.
  }
 
-within = Of PPR’s { $n } reports, { $share } lie within { $radius } of x; with exact Laplace noise, { $confidence } would be expected to.
+running = PPR cannot be run here: it would have to look at about r* = { $size } candidates, and this page allows { $most }. The curves show
+    its bits by Corollary 13, and the error of exact noise.
 
-running = PPR looks for its report in a shared random list, and the list must reach as far out as the noise. The Gaussian list of
-    the paper’s Corollary 13 does not: the ratio of Laplace noise to it has no bound, so no encoder knows when to stop.
-running-here = The list used here follows Laplace noise with ε′ = { $proposal } and ratios up to r* = { $size }. At the edge of the
-    region its KL divergence is { $divergence } bits, that of the Gaussian { $gaussian }. Messages took { $bits } bits, where
-    Corollary 13 allows { $bound }.
-running-not = The best Laplace list, ε′ = { $proposal }, has r* = { $size }. Above { $most } candidates nothing is run. PPR’s curves
-    are then the bits of Corollary 13 with the error of exact noise. Chunks do not help, as coordinates share their noise.
-
-bias = On average, reports of PPR lie { $ppr } km east of x, those of discrete Laplace { $discrete } km. { $kind ->
-    [unseen] Truncation to the region and the grid may shift the latter; here no shift is seen.
-    [truncated] Truncation pulls the latter towards the centre: a smaller error, but a biased one.
-    *[grid] The grid shifts the latter: the middle of a cell stands for all of it.
- }
-
-axis-reading = { $who ->
-    [decoder] The curves give both decoders the same guarantee: PPR’s mechanism has ε/(2α), discrete Laplace has ε. The paper’s
-        figure calls this axis ε. It is reproduced with this reading and uniform inputs in the ball.
-    *[database] Both schemes are compared at the same ε towards the reader. With equal guarantees towards the decoder, discrete
-        Laplace could use 2α = { $factor } times PPR’s ε (the setting “{ $control }”).
+bias = On average, reports of discrete Laplace lie { $discrete } km east of x, those of PPR { $ppr } km: { $kind ->
+    [truncated] the edge of the grid pulls them to the centre.
+    *[grid] the middle of a cell stands for the whole cell.
  }
 
 ## Tiles.
 
 tile-bits = Average length of a PPR message, measured (longer far from the centre)
-tile-within = Reports within { $radius } of x, where { $confidence } of Laplace noise lies
-tile-reader = Privacy loss ε of a person towards a reader
+tile-within = Reports within { $radius } of x (expected: { $confidence })
+tile-reader = A reader’s ε { $per }
 tile-here = { $server ->
-    [yes] The server’s ε for x and x′, { $apart } apart
-    *[no] A reader’s ε for x and x′, { $apart } apart
+    [yes] The server’s ε, at most, for x against x′, { $apart } apart
+    *[no] A reader’s ε, at most, for x against x′, { $apart } apart
  }
-tile-reader-at = A reader’s ε at { $apart }, with δ = { $delta }
-tile-decoder-at = The server’s ε at { $apart }, with δ = { $delta }
-tile-decoder = Privacy loss ε of a person towards the server
-tile-error = Squared error of PPR
-tile-error-exact = Squared error of exact noise
-tile-discrete-error = Squared error of discrete Laplace
-tile-discrete-bits = Discrete Laplace, a code word for every cell
-tile-bound = Mean bits of PPR, at most
-tile-candidates = Candidates looked at
+tile-decoder-at = The server’s ε for x against x′, { $apart } apart, with δ = { $delta }
+tile-decoder = The server’s ε { $per }
+tile-error = Mean squared error of PPR
+tile-discrete-error = Mean squared error of discrete Laplace
+tile-discrete-bits = Message length of discrete Laplace
 tile-fitting-error = Squared error of PPR in { $bits }
 tile-fitting = Largest ε ≤ { $epsilon } that fits { $bits }
 
 ## The picture.
 
-plane-title = { $n } reports of one location
-plane-note = PPR is Poisson private representation. x is the true location, x′ another. { $who ->
-    [decoder] With both schemes the server may learn 2αε = { $theorem } { $per }; PPR’s mechanism has ε = { $epsilon }.
-    *[database] Both schemes give readers ε = { $epsilon } { $per }; with PPR the server may learn 2αε = { $theorem } { $per }.
+plane-title = { $n } reports of one place
+plane-note = x is the true place, x′ another. { $who ->
+    [decoder] With both schemes the server may learn ε = { $theorem } { $per }; PPR’s reports have ε = { $epsilon }.
+    *[database] Both schemes give readers ε = { $epsilon } { $per }; with PPR the server may learn { $theorem } { $per }.
  } { $kind ->
     [outside] A square’s area shows how many reports its cell has; { $outside } reports of PPR lie outside the picture.
     [one] A square’s area shows how many reports its cell has; 1 report of PPR lies outside the picture.
     *[inside] A square’s area shows how many reports its cell has.
  }
 map-title = { $n } noisy reports of the place x
-map-note = Dots: noisy reports of x{ $cut ->
-        [yes] , { $outside } of { $n } outside the picture
+map-note = Each dot is a noisy report of x{ $cut ->
+        [yes] {" "}({ $outside } of { $n } lie outside the picture)
         *[no] {""}
-    }. A ring’s ε limits how well a reader can tell x from any place on that ring. Dashed: where x may be; reports may fall outside.
+    }. A ring’s ε limits how well a reader can tell x from a place on that ring. x lies within the dashed circle.
 ring = { $away }: ε = { $epsilon }
 ring-through = x′, { $away }: readers ε = { $epsilon }, server { $server }
 plane-tab = Two ways to report
@@ -150,14 +122,13 @@ legend-ring = { $confidence } of Laplace noise
 ## Two locations, one report.
 
 ratios-tab = Two locations, one report
-ratios-note = Every place of a report is at most e^(ε · distance) times as likely from one location as from the other. This is what
-    geo-indistinguishability means. Move ε, or the other location. { error-bar }
+ratios-note = Every place of a report is at most e^(ε · distance) times as likely from one location as from the other. { error-bar }
 ratios-title = Reports of x against reports of x′
-ratios-caption = The log-ratio seen furthest from 0 is { $seen }; of exact reports its size is at most { $limit }. Theorem 9 allows the decoder { $theorem },
+ratios-caption = The log-ratio seen furthest from 0 is { $seen }; of exact reports its size is at most { $limit }. Theorem 9 allows the server { $theorem },
     numerical accounting { $decoder } with δ = { $delta }.
 ratios-waiting = Along the line the logarithm of the likelihood ratio stays within { $limit }.
 ratios-axis = Place of the report along x and x′
-ratios-axis-log = ln of the likelihood ratio
+ratios-axis-log = ln of the likelihood ratio of x and x′
 legend-exact = exact
 legend-reports = PPR’s reports
 
@@ -173,17 +144,17 @@ errors-part = { $kind ->
     [never] In { $bits } discrete Laplace has the smaller error.
     *[from] In { $bits } PPR has the smaller error from ε = { $epsilon } on.
  }
-errors-range = The curves go up to ε = { $last } towards the { $who ->
-    [decoder] decoder.
-    *[database] reader.
+errors-range = The curves go up to ε = { $last } for { $who ->
+    [decoder] the server.
+    *[database] a reader.
  }
 errors-waiting = The error curves are not simulated yet.
-errors-how = PPR is Poisson private representation. Its bits are guaranteed, not measured, and it takes the largest ε that fits. Discrete Laplace has { $trials } trials a
+errors-how = The bits of PPR are guaranteed, not measured; PPR takes the largest ε that fits. Discrete Laplace has { $trials } trials a
     point; larger marks have more bits.
 errors-missing = No curve of PPR has { $bits }, as the bound guarantees so few at no ε.
 axis-epsilon = { $who ->
-    [decoder] ε towards the decoder
-    *[database] ε towards the reader
+    [decoder] ε of the server
+    *[database] ε of a reader
  }
 axis-error = Mean squared error
 legend-discrete-bits = discrete, { $bits }
@@ -232,7 +203,7 @@ legend-volume = by volume, as in the paper
 
 formula-ratio = What a report tells of two inputs at a distance
 formula-circle = The circle around the true location, in the plane
-formula-decoder = What PPR’s decoder may learn, per unit of distance
+formula-decoder = What PPR’s server may learn, per unit of distance
 formula-error = Squared error of PPR, as of the mechanism itself
 formula-length = Corollary 13: the exponent of a message
 formula-size = From the exponent to the mean size; above on this page it is rounded up, { $bits } bits

@@ -108,7 +108,7 @@ def told(experiment: Experiment, p: Any) -> str:
 
 
 def others(p: Any, name: str) -> Iterator[Any]:
-    """The parameters with other values of a field: of a number the nearest first, whose runs take as long as its own."""
+    """The parameters with other values of a field: of a number the nearest first, whose runs take about as long."""
     spec, now = p.specs()[name], getattr(p, name)
     if spec.kind == "choice":
         values: list[Any] = list(spec.choices)

@@ -133,9 +133,15 @@ def test_bound_is_one_number_and_never_rounded_down(default: MetricPrivacyResult
     assert default.size_bound.value == pytest.approx(11.018, abs=1e-3) and default.size_bits == 11.1
     assert [rounded_up(value) for value in (11.0, 8.3501, 700.2, 12.3)] == [11.0, 8.36, 701.0, 12.3]
     story = tell(default)
-    assert {quantity.key: quantity.value for quantity in story.quantities}["bound"] == 11.1
-    assert "allows 11.1." in " ".join(story.notices) and "at most 11.1 bits" in story.captions["sizes"]
+    assert "at most 11.1 bits" in story.captions["sizes"]
     assert story.formulas()[-2].title.endswith("rounded up, 11.1 bits")
+
+
+def test_a_bias_of_discrete_laplace_is_told_where_it_is_seen(default: MetricPrivacyResult):
+    far = {"epsilon": 0.5, "norm_bound": 2.0, "position": 0.9, "other": -0.9, "encodes": 400, "trials": 100}
+    said = tell(run(MetricPrivacyParameters(**far))).notices[-1]
+    assert "the edge of the grid pulls them to the centre" in said and "those of PPR" in said
+    assert not any("pulls them" in notice for notice in tell(default).notices)
 
 
 def test_what_is_said_of_a_report():
@@ -199,8 +205,6 @@ def test_exact_accounting_at_the_pages_distance():
     assert found["decoder_exact"].value == pytest.approx(decoder_privacy(channel, p.alpha, 1e-6).epsilon, rel=1e-9)
     assert found["decoder_exact"].value < found["decoder"].value * p.distance
     assert found["decoder_exact"].source == "ppr.renyi" and "δ = 10⁻⁶" in found["decoder_exact"].label
-    said = tell(result).notices[0]
-    assert "By numerical accounting with δ = 10⁻⁶" in said and "learns at most ε = 7.85 then." in said
-    assert "Theorem 9 guarantees 2αε = 4 per km towards the server; over 2\xa0km that is 8." in said
+    assert found["server_here"].value == 8.0 and "2αε = 4 per km" in tell(result).notices[1]
     near = _accounted(p.epsilon * p.distance / 2, p.dimension, p.alpha)
     assert near < result.accounted and _accounted(0.0, p.dimension, p.alpha) == 0
