@@ -57,7 +57,7 @@ class BitCostParameters(MechanismParameters):
     candidates: int = fields.candidates(16, low=2, high=2**24, group="more")
     samples: int = fields.messages(
         4_000, low=200, high=100_000, group="more",
-        note="Of the same datum. A simulated point of the sweep takes a quarter of that.",
+        note="All of them carry the same value.",
     )  # fmt: skip
     seed: int = fields.seed()
 

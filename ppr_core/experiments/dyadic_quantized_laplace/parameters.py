@@ -27,7 +27,7 @@ class DqlParameters(Parameters):
     )  # fmt: skip
     epsilon: float = fields.epsilon_per_unit(
         1.0, low=0.01, high=100.0,
-        note="Towards a reader of z. The noise has the scale 1/ε.",
+        note="Here it limits a reader of z, and the noise has the scale 1/ε.",
     )  # fmt: skip
     nu: float = parameter(
         2.0, kind="real", label="Server’s ε over reader’s", symbol="ν", low=1.01, high=100.0, scale="log",
@@ -45,7 +45,7 @@ class DqlParameters(Parameters):
     )  # fmt: skip
     samples: int = fields.messages(
         20_000, low=1_000, high=200_000, group="more",
-        note="Of the same x, each with other randomness, for the errors and the mean length.",
+        note="All of them carry the same x, each with other randomness.",
     )  # fmt: skip
     lowest: float = parameter(
         1.0, kind="real", label="Smallest ε compared", unit="nats per unit of x", low=0.1, high=10.0, scale="log",

@@ -28,7 +28,7 @@ class FederatedParameters(Parameters):
         help="In each, every client sends an update of the model, and the server publishes a new model.",
     )  # fmt: skip
     epsilon: float = fields.epsilon(
-        4.0, low=0.5, high=16.0, note="Of all published models together: one client's images are replaced by others."
+        4.0, low=0.5, high=16.0, note="Here all published models together keep ε when one client's images are replaced."
     )
     delta: float = fields.delta(1e-5, low=1e-9, high=1e-2, group="more")
     clip: float = fields.norm_bound(0.7, low=0.05, high=2.0, group="more", note="Longer updates are shortened to it.")

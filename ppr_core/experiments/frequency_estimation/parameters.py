@@ -72,7 +72,7 @@ class FrequencyEstimationParameters(Parameters):
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         2.0, low=0.1, high=8.0, stops=(0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8),
-        note="Of a report: no server is trusted.",
+        note="Here one report keeps ε, since no server is trusted.",
     )  # fmt: skip
     notion: str = fields.neighbours(
         *NOTIONS, labels={"replacement": "two categories", "deletion": "a category and none"},

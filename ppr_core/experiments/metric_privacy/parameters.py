@@ -29,7 +29,7 @@ class MetricPrivacyParameters(Parameters):
 
     epsilon: float = fields.epsilon_per_km(
         1.0, low=0.01, high=20.0,
-        note="What a report tells about two places, for every km between them; beyond the plane, for every unit of C. "
+        note="Here it holds for every km between two places; beyond the plane, for every unit of C. "
         + declined(LaplaceChannel.name, reason="the bounds and the grid of this page are those of Laplace noise"),
     )  # fmt: skip
     norm_bound: float = fields.norm_bound(
@@ -57,7 +57,7 @@ class MetricPrivacyParameters(Parameters):
     )  # fmt: skip
     alpha: float = fields.order(
         high=20.0, group="more",
-        note="PPR's decoder sees more than the report: 2αε per unit of distance is what holds against it.",
+        note="The server learns at most 2αε per unit of distance.",
     )  # fmt: skip
     compare: str = parameter(
         READER.name, kind="choice", label="Both ways have the same ε for", group="more",
@@ -74,7 +74,9 @@ class MetricPrivacyParameters(Parameters):
         stops=(0.1, 0.25, 0.5, 0.75, 0.8, 0.9, 0.95, 0.99),
         help="The circle around the true location holds this share of the mechanism's reports.",
     )  # fmt: skip
-    encodes: int = fields.messages(1_000, low=100, high=20_000, group="more", note="From either location.")
+    encodes: int = fields.messages(
+        1_000, low=100, high=20_000, group="more", note="So many are sent from each of the two places."
+    )
     trials: int = parameter(
         300, kind="integer", label="Trials of a point", low=100, high=20_000, scale="log", group="more",
         help="Of discrete Laplace, for every point of its error curves.",

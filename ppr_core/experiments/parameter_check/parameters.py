@@ -95,11 +95,11 @@ class ParameterCheck(Parameters):
     dimension: int = fields.dimension(100, low=1, high=10_000)
     clients: int = fields.people(100_000, low=1, high=10_000_000, note="δ is compared with 1/n.")
     epsilon: float = fields.epsilon(
-        1.0, low=SMALLEST_EPSILON, high=30.0, note="Target towards a reader of the output or of the mean."
+        1.0, low=SMALLEST_EPSILON, high=30.0, note="This is the limit for a reader of the output, or of the mean."
     )
     delta: float = fields.delta(
         1e-6, low=1e-12, high=0.1, stops=tuple(10.0**power for power in range(-12, 0)),
-        note="Of a Gaussian mechanism.",
+        note="Only Gaussian noise uses it.",
     )  # fmt: skip
     decoder_epsilon: float = parameter(
         4.0, kind="real", label="Limit for the server", symbol="ε′", unit="nats", low=0.001, high=math.inf,
@@ -168,7 +168,7 @@ class ParameterCheck(Parameters):
     )  # fmt: skip
     samples: int = fields.messages(
         300, low=20, high=10_000, group="more",
-        note="For the simulated numbers; fewer where one takes long.",
+        note="Fewer are sent where one takes long.",
     )  # fmt: skip
     seed: int = fields.seed(1)
 

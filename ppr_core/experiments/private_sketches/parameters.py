@@ -53,8 +53,7 @@ class PrivateSketchesParameters(Parameters):
     clusters: int = parameter(5, kind="integer", label="Clusters", symbol="K", low=1, high=20)
     epsilon: float = fields.epsilon(
         1.0, low=0.01, high=100.0, stops=(0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 3, 5, 10, 20, 50, 100),
-        note="What a device’s sketch tells everybody else. "
-        "By default it compares data that differ in one replaced sample.",
+        note="Here it limits what a device’s sketch tells about one replaced sample.",
     )  # fmt: skip
     multiple: float = parameter(
         3.0, kind="real", label="Waves per unknown coordinate", symbol="m/(K·d)", low=0.5, high=30.0, scale="log",
@@ -90,7 +89,7 @@ class PrivateSketchesParameters(Parameters):
     )  # fmt: skip
     noise: str = parameter("laplace", kind="choice", label="Kind of noise", group="more",
                            choices={"laplace": "Laplace", "gaussian": "Gaussian"})  # fmt: skip
-    delta: float = fields.delta(1e-6, low=1e-12, high=0.01, group="more", note="Of Gaussian noise.")
+    delta: float = fields.delta(1e-6, low=1e-12, high=0.01, group="more", note="Only Gaussian noise uses it.")
     neighbours: str = fields.neighbours(
         "replace_one", "add_remove", group="more",
         note="One sample. Replaced: n is public. Added or removed: half the noise, but n is released privately.",

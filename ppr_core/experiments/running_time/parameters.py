@@ -95,7 +95,8 @@ class RunningTimeParameters(Parameters):
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         1.0, low=0.05, high=10.0, stops=(0.05, *_EPSILONS),
-        note="Of the mean, at δ = 10⁻⁶. When the axis shows ε, headline and tiles are for this value.",
+        note="Here it limits what the mean tells, with δ = 10⁻⁶. "
+        "When the axis shows ε, headline and tiles are for this value.",
     )  # fmt: skip
     alpha: float = fields.order(
         low=1.05, stops=(1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.25, 2.5, 3, 4, 6, 10, 20),

@@ -27,14 +27,14 @@ class TrustParameters(Parameters):
         500, low=2, high=1_000_000, stops=(2, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
     )
     epsilon: float = fields.epsilon(
-        1.0, low=0.1, high=8.0, note="Of the published result: any one client's value is replaced by another."
+        1.0, low=0.1, high=8.0, note="Here the published result keeps ε when one person's value is replaced."
     )
     delta: float = fields.delta(1e-6, low=1e-12, high=1e-2, group="more")
     dimension: int = fields.dimension(
         50, low=2, high=2000, vanishes=True, stops=(2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
     )
     categories: int = fields.categories(20, high=1000, vanishes=True, stops=(2, 3, 5, 10, 20, 50, 100, 200, 500, 1000))
-    alpha: float = fields.order(high=20.0, group="more", note="Of the messages that are decoded.")
+    alpha: float = fields.order(high=20.0, group="more", note="It is used for messages that are decoded.")
     spare_bits: int = parameter(
         8, kind="integer", label="Spare bits of the modulus", low=1, high=16, group="more",
         help="Secure aggregation adds modulo 2 to the power of ⌈log₂ n⌉ and so many bits for noise and rounding.",

@@ -279,7 +279,7 @@ class MechanismParameters(Parameters):
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         6.0, low=0.05, high=30.0, vanishes=True,
-        note="Between any two inputs, so Laplace noise has the scale 2C/ε.",
+        note="It holds for any two inputs, so Laplace noise has the scale 2C/ε.",
     )  # fmt: skip
     dimension: int = fields.dimension(1, low=1, high=200, vanishes=True)
     noise_std: float = fields.noise_std(1.0, low=0.01, high=1000.0, vanishes=True)

@@ -253,7 +253,7 @@ class SchemeParameters(Parameters):
     second: str = parameter(
         "mrc", kind="choice", label="Compressor B", choices=schemes_of() | {"none": "none"}, help="Shown beside A."
     )
-    alpha: float = fields.order(note="Of PPR and truncated PPR.")
+    alpha: float = fields.order(note="PPR and truncated PPR use it.")
     candidates: int = fields.candidates(16, low=2, high=65536)
     gamma: float = fields.gamma(1e-3, group="more")
 

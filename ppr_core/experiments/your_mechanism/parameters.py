@@ -80,7 +80,7 @@ class YourMechanismParameters(Parameters):
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         1.0, low=0.05, high=10.0, vanishes=True,
-        note="Of mechanisms made here, and what the optimum may lose where yours has no ε of its own.",
+        note="Mechanisms made here keep ε; the best mechanism keeps it where yours has none.",
     )  # fmt: skip
     size: int = fields.categories(
         5, low=2, high=256, scale="log", vanishes=True,
@@ -100,7 +100,7 @@ class YourMechanismParameters(Parameters):
         "expected", kind="choice", label="Loss that counts", group="more",
         choices={"expected": "mean over inputs", "worst": "worst input"},
     )  # fmt: skip
-    alpha: float = fields.order(note="Of PPR, which compresses the mechanism.")
+    alpha: float = fields.order(note="PPR uses it to compress the mechanism.")
     samples: int = fields.messages(
         4_000, low=400, high=200_000, group="more",
         note="Of up to eight inputs; as many again for the audit.",
