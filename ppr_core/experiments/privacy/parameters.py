@@ -45,7 +45,7 @@ class PrivacyParameters(Parameters):
     )  # fmt: skip
     scheme: str = fields.scheme(
         "ppr", choices=schemes_of(*COMPARED),
-        note="Its guarantees and numbers are given in full. The chart and the table compare all of them.",
+        note="Chart and tiles show this scheme; the tab “All schemes” compares all of them.",
     )  # fmt: skip
     alpha: float = fields.order(note="With PPR and truncated PPR the server's ε is at most 2α times the mechanism's.")
     candidates: int = fields.candidates(8, low=2, high=4096, group="more")
@@ -73,7 +73,7 @@ class PrivacyParameters(Parameters):
     gamma: float = fields.gamma(1e-3, group="more")
     tables: int = parameter(
         8, kind="integer", label="Lists of candidates tried", low=1, high=25, group="more",
-        help="The audit picks the one list of shared candidates on which the inputs look most different.",
+        help="The attack tries so many lists and picks the one that tells the two inputs apart best.",
     )  # fmt: skip
     confidence: float = parameter(
         0.95, kind="real", label="Confidence of a bound", low=0.5, high=0.999999,
@@ -83,7 +83,7 @@ class PrivacyParameters(Parameters):
     lists: int = parameter(
         0, kind="integer", label="Lists drawn to enclose what they tell", low=0, high=4000,
         stops=(0, 250, 500, 1000, 2000, 4000), group="more",
-        help="List and index tell less than the times would: so many lists enclose how much. 0 leaves it open.",
+        help="So many lists are drawn to enclose what list and index alone tell. At 0 this is left open.",
     )  # fmt: skip
     seed: int = fields.seed()
 
