@@ -196,7 +196,7 @@ def test_what_a_translation_lacks_stays_english(translation: Path) -> None:
     (translation / "privacy.ftl").write_text("question = Wie viel?\n", encoding="utf-8")
     texts.forget()
     assert Messages("privacy")("question") == "Wie viel?"
-    assert Messages("privacy")("tile-reader").startswith("ε of the noisy output")
+    assert Messages("privacy")("tile-reader").startswith("Limit of a reader’s ε")
 
 
 NAMES_IN_ALL_LANGUAGES = re.compile(

@@ -23,7 +23,7 @@ parts = { $many ->
     *[hides] hiding x takes { $choice }
  } and marking the end { $code }.
 parts-chunks = The last two parts are paid for each of the { $messages } chunks of the vector.
-parts-more = Fitting x takes the KL divergence: how many times likelier (log₂, on average) values are under the noise around x than in the list. The server must see where a code word ends, so even K = 1 takes at least 1 bit.
+parts-more = Fitting x takes the KL divergence: how much likelier (log₂, on average) values are under the noise around x than in the list. The server must see where a code word ends, so even K = 1 takes at least 1 bit.
 
 
 choice = A smaller α lets later places K win more often, whatever x is: longer messages that tell the server less. Theorem 5 allows { $allowed } bits for hiding x with any mechanism; here { $overhead } are needed.
@@ -73,7 +73,7 @@ tile-bound = Upper bound on the mean of log₂ K (Theorem 5)
 tile-divergence = Bits for fitting x (KL divergence)
 tile-plain = Length without compression: { $name }
 tile-half = Length without compression: 16-bit floats
-tile-capacity = Fewest bits that some input needs on average in any exact scheme (capacity)
+tile-capacity = Fewest bits that some input needs on average in every exact scheme (capacity)
 tile-code = Average length with { $code }
 tile-entropy = Entropy of K: no code of K is shorter on average
 tile-refined = Sharper upper bound on the mean of log₂ K (Theorem 14)
