@@ -51,7 +51,6 @@ class BitCostParameters(MechanismParameters):
     )  # fmt: skip
     code: str = fields.code(
         "elias_delta", choices=CODES,
-        note="Here the index. The histogram, the sweep and the first number are of this one.",
     )  # fmt: skip
     chunk: int = fields.chunk(50, high=4096, scale="log", group="more")
     candidates: int = fields.candidates(16, low=2, high=2**24, group="more")

@@ -42,7 +42,7 @@ class OnePersonParameters(Parameters):
     mechanism: str = fields.mechanism(
         "randomized_response",
         choices=labels() | {"location": "Laplace noise on a location"} | _OWN,
-        note="Of the lab, or your own: a table of probabilities, or what Your mechanism saves.",
+        note="A mechanism of the lab or your own: a table of probabilities, or what Your mechanism saves.",
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         1.0, low=0.1, high=10.0, vanishes=True,
@@ -69,7 +69,7 @@ class OnePersonParameters(Parameters):
     )  # fmt: skip
     reports: int = parameter(
         5, kind="integer", label="Reports", symbol="t", low=1, high=12,
-        help="Of the same person about the same value, each with randomness of its own.",
+        help="Reports of the same person about the same value, each with its own randomness.",
     )  # fmt: skip
     prior: str = parameter(
         "uniform", kind="choice", label="Known before", group="more",

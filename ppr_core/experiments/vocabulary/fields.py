@@ -170,7 +170,7 @@ def order(default: float = 2.0, *, low: float = 1.02, high: float = math.inf, **
     """PPR's order α, from ``low`` to ``high``, which may be ∞."""
     infinite = math.isinf(high)
     endless = "At α = ∞ nothing limits what the server learns." if infinite else ""
-    more["note"] = " ".join(filter(None, (endless, more.get("note", ""))))
+    more["note"] = more.get("note") or endless
     return _order(default, low=low, high=high, infinite=infinite, stops=more.pop("stops", ORDERS), **more)
 
 

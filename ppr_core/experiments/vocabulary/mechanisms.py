@@ -292,7 +292,8 @@ class MechanismParameters(Parameters):
     proposal: str = parameter(
         "best", kind="choice", label="Proposal", group="more",
         choices={"best": "with the fewest candidates", "centred": "falling from 0 on"},
-        help="Of Laplace noise on a number: flat between −C and C, or Laplace around 0. The outputs are the same.",
+        help="Candidates for Laplace noise come from a flat curve between −C and C, or from a Laplace curve "
+        "around 0. The outputs are the same.",
     )  # fmt: skip
     proposal_scale: float = fields.proposal_scale(1.0, low=0.1, high=10.0)
 
