@@ -45,7 +45,7 @@ off-variance = { $scheme }’s noise is too { $wide ->
 off-distance = { $scheme } shows a { $effect } of { $distance } from the wanted noise.
 off-floor = By chance alone, exact values show a { $effect } of { $floor }, so this test cannot see a much smaller one.
 off-theorem = { $schemes }: exact by theorem, so this test only checks the program.
-off-list = Why is { $scheme } not exact? It must send one of { $n } candidates even if none of them fits x (tab “{ bad-tab }”); in an endless list, a fitting one always comes.
+off-list = Why is { $scheme } not exact? It must send one of { $n } candidates even if all of them fit x badly (tab “{ bad-tab }”); in an endless list, a fitting one always comes.
 why-exact = Why is { $scheme } exact? Each candidate gets a random time, divided by how much likelier the noise makes it than the list does. A value that is twice as likely gets half the time, so it comes first twice as often.
 
 p-value = How often would a perfect scheme look at least this far off, by chance? The p-value says { $values }; only a tiny p-value proves something: an error. It comes from this test: { $test }.
