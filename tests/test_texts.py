@@ -196,7 +196,7 @@ def test_what_a_translation_lacks_stays_english(translation: Path) -> None:
     (translation / "privacy.ftl").write_text("question = Wie viel?\n", encoding="utf-8")
     texts.forget()
     assert Messages("privacy")("question") == "Wie viel?"
-    assert Messages("privacy")("tile-reader").startswith("ε of the noisy output")
+    assert Messages("privacy")("tile-reader").startswith("Limit of a reader’s ε")
 
 
 NAMES_IN_ALL_LANGUAGES = re.compile(
@@ -266,9 +266,9 @@ def test_helps_presets_and_reasons_are_translated(monkeypatch: pytest.MonkeyPatc
     for english, german in own.items():
         assert sorted(_NUMBERS.findall(english)) == sorted(_NUMBERS.findall(german)), english
         assert english != german and "\N{NO-BREAK SPACE}" not in german, english
-    assert texts.sentences("Of PPR. Nothing like it.") == "Of PPR. Nothing like it."
+    assert texts.sentences("Only PPR uses it. Nothing like it.") == "Only PPR uses it. Nothing like it."
     monkeypatch.setattr(texts, "FOLDER", folder)
-    assert texts.sentences("Of PPR. Nothing like it.") == "Für PPR. Nothing like it."
+    assert texts.sentences("Only PPR uses it. Nothing like it.") == "Nur PPR benutzt es. Nothing like it."
 
 
 @pytest.mark.parametrize("path", [path for path in TRANSLATED if path.stem in PAGES], ids=in_folder)

@@ -73,6 +73,7 @@ def _list(result: PrivacyResult, found: OneList, theme: charts.Theme) -> charts.
         layers.append(charts.points_with_errors(range(len(chances)), chances, None, role=role, label=label))
     at, tells = found.farthest, message("list-factor", index=number(found.farthest + 1), factor=number(found.factor))
     top = max(*own[max(at - 1, 0) : at + 2], *other[max(at - 1, 0) : at + 2])  # above its neighbours, too
+    layers.append(charts.line([at, at], [max(own[at], other[at]), top], role="bound"))
     align = "left" if at < 2 else "right" if at > len(own) - 3 else "center"  # off the axis of a narrow screen
     layers.append(charts.words(at, top, tells, style="label", align=align, baseline="bottom", dy=-theme.beside))
     x = charts.Axis(message("list-axis"), categories=tuple(str(place + 1) for place in range(len(own))))

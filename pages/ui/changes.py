@@ -48,8 +48,8 @@ def sentence(
 
     Only numbers of one name are compared, whatever number the name itself holds: where it holds a compressor or a code,
     a change of it puts another thing into the same place, and the two are told side by side or not at all. The named
-    direction is the sign of new minus old. A measured change within two standard errors of the difference cannot be
-    told from chance, and then no direction is claimed; of few repetitions it is said that they cannot tell. That
+    sign is that of new minus old. A measured change within two standard errors of the difference cannot be
+    told from chance, and then no difference is claimed; of few repetitions it is said that they cannot tell. That
     nothing changed is said only where every number was compared. A filter shows other rows of one result, which is no
     change of it. without: a field that is not named, because the page shows its changes in its own way; quiet: nothing
     is said of what moved no number.
@@ -229,29 +229,24 @@ def _shown(spec: FieldSpec, value: Any, values: Mapping[str, Any]) -> str:
 
 
 def _movement(old: Quantity, new: Quantity) -> str:
-    """The verb phrase of a change from the old value to the new."""
+    """What of a change follows the label: both values, and by how much the new one is larger or smaller."""
     values = _from_to(old, new)
-    if math.isnan(old.value) or math.isnan(new.value) or math.isinf(old.value) or math.isinf(new.value):
-        if old.value == new.value or (math.isnan(old.value) and math.isnan(new.value)):
-            return message("change-stayed", value=number(new.value))
-        if math.isnan(old.value) or math.isnan(new.value):
-            return message("change-unknown", values=values)
-        return message("change-moved", rose=new.value > old.value, values=values)
     difference, error = new.value - old.value, _error(old, new)
-    if difference == 0 or (not error and abs(difference) <= _ROUNDING * abs(old.value)):
-        return message("change-still", value=with_unit(number(new.value), new.unit))
-    if abs(difference) <= _NOISE * error:
+    alike = old.value == new.value or (math.isnan(old.value) and math.isnan(new.value))
+    if alike or (not error and abs(difference) <= _ROUNDING * abs(old.value) < math.inf):
+        return message("change-same", value=with_unit(number(new.value), new.unit))
+    if math.isfinite(difference) and abs(difference) <= _NOISE * error:
         fewest = min(quantity.samples or _FEW for quantity in (old, new))
-        if fewest < _FEW:
-            return message("change-few", values=values, count=fewest)
-        return message("change-noise", amount=measured(difference, error, new.unit))
+        few = fewest < _FEW
+        return message("change-few", values=values, count=fewest) if few else message("change-noise", values=values)
+    if not math.isfinite(difference) or new.unit in _SHARES:
+        return values
+    rose = difference > 0
     if min(old.value, new.value) > 0 and not 1 / _TENFOLD < new.value / old.value < _TENFOLD:
         ratio = max(new.value / old.value, old.value / new.value)
-        return message("change-times", rose=difference > 0, times=number(ratio, 2), values=values)
-    if new.unit in _SHARES:
-        return message("change-moved", rose=difference > 0, values=values)
-    amount = measured(abs(difference), error or None, new.unit)
-    return message("change-by", rose=difference > 0, amount=amount, values=values)
+        return message("change-times", rose=rose, times=number(ratio, 2), values=values)
+    amount = measured(abs(difference), error) if error else number(abs(difference), 2)
+    return message("change-by", rose=rose, amount=amount, values=values)
 
 
 def _next_moved(pairs: Iterable[_Pair], least: float) -> _Pair | None:

@@ -72,9 +72,9 @@ def format_value(quantity: Quantity) -> str:
 
 
 def origin(quantity: Quantity) -> str:
-    """How the value is known: "exact", "measured, n = ...", "measured, 4 runs", "measured once", or what proves it."""
+    """How the value is known: "computed", "measured, 4 runs", "measured, n = 9", "measured once", or what proves it."""
     if quantity.kind == "exact":
-        return phrase("exact")
+        return phrase("computed")
     if quantity.kind == "measured":
         samples = quantity.samples_text or ("" if quantity.samples is None else f"n = {number(quantity.samples)}")
         if _is_zero_share(quantity):

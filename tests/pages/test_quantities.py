@@ -128,7 +128,7 @@ def measured(value: float, **more: Any) -> Quantity:
     ("quantity", "value", "how"),
     [
         (measured(12.43, unit="bits", error=0.1, samples=200_000), f"12.4 ± 0.1{NBSP}bits", "measured, n = 200"),
-        (Quantity("r", "Ratio", 3.2e5), f"320{THIN}000", "exact"),
+        (Quantity("r", "Ratio", 3.2e5), f"320{THIN}000", "computed"),
         (Quantity("e", "ε", math.inf, "nats", "guarantee", source="ppr.theorem7"), f"∞{NBSP}nats", "guarantee: "),
         (Quantity("b", "Bits", 8.211, "bits", "bound", source="ppr.theorem5"), f"8.21{NBSP}bits", "bound: "),
         (Quantity("b", "Bits", 8.211, "bits", "bound", source="a private note"), f"8.21{NBSP}bits", "a private note"),
@@ -179,7 +179,7 @@ def test_tiles_show_error_and_samples_and_the_table_the_source() -> None:
     assert bits.label == r"Bits \*per\* message", "a label is text, not Markdown"
     assert "±" in bits.value and "n = 5000" in bits.delta
     assert guarantee.delta == "guaranteed by proof" and "shield" in guarantee.proto.icon
-    assert ratio.delta == "exact"
+    assert ratio.delta == "computed"
     table = app.markdown[-1].value.splitlines()
     assert table[0] == "| Quantity | Value | How it is known |" and len(table) == 5
     assert table[2].startswith(r"| Bits \*per\* message | **12.4") and "n = 5000" in table[2]

@@ -182,7 +182,7 @@ class _Field:
         spec, limits = self.spec, ""
         if spec.kind in ("real", "integer") and (math.isfinite(spec.low) or math.isfinite(spec.high)):
             ends = {"low": self.read(spec.low), "high": self.read(spec.high)}
-            limits = phrase("From {low} to {high}.").format(**ends)
+            limits = phrase("Range: {low} to {high}.").format(**ends)
         return plain(" ".join(filter(None, (sentences(spec.help), limits)))) or None
 
     def read(self, value: Any) -> str:

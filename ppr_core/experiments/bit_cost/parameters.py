@@ -51,13 +51,12 @@ class BitCostParameters(MechanismParameters):
     )  # fmt: skip
     code: str = fields.code(
         "elias_delta", choices=CODES,
-        note="Here the index. The histogram, the sweep and the first number are of this one.",
     )  # fmt: skip
     chunk: int = fields.chunk(50, high=4096, scale="log", group="more")
     candidates: int = fields.candidates(16, low=2, high=2**24, group="more")
     samples: int = fields.messages(
         4_000, low=200, high=100_000, group="more",
-        note="Of the same datum. A simulated point of the sweep takes a quarter of that.",
+        note="All of them carry the same value.",
     )  # fmt: skip
     seed: int = fields.seed()
 

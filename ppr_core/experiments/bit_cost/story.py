@@ -18,26 +18,23 @@ from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, INDEX_BITS, IN
 from ppr_core.guarantees import ppr_overhead_bits, ppr_refined_overhead_bits
 from ppr_core.index_law import Computed
 from ppr_core.texts import Messages
-from ppr_core.wording import exponential, measured, number, percent
+from ppr_core.wording import exponential, measured, number
 
 __all__ = ["tell"]
 
 message = Messages("bit_cost")
 
-_COVERED = 0.9  # coverage from which the measured entropy is taken at its word
 _LITTLE = 1e-3  # bits below which an overhead is not compared
 
 
 def tell(result: BitCostResult) -> Story:
     """The story of a run."""
-    sweep = _sweep(result)
-    notices = (_parts, _choice, _evidence, _capacity, _entropy, lambda _: sweep, _corollary)
     return Story(
         quantities=tuple(filter(None, _quantities(result))),
         finding=_finding(result),
-        notices=tuple(filter(None, (notice(result) for notice in notices))),
+        notices=(_parts(result), _choice(result)),
         formulas=functools.partial(_formulas, result),
-        captions={"sweep": sweep},
+        captions={"sweep": _sweep(result)},
     )
 
 
@@ -49,8 +46,12 @@ def _quantities(result: BitCostResult) -> Iterator[Quantity | None]:
     )
     log_index, entropy = message("tile-log-index"), message("tile-entropy")
 
+    sent = message("count-vectors" if result.several else "count-messages", count=number(len(m.lengths)))
+
     def mean(key: str, label: str, estimate: Mean | EntropyEstimate, unit: str = "bits") -> Quantity:
-        return Quantity(key, label, estimate.value, unit, "measured", estimate.error, estimate.samples)
+        return Quantity(
+            key, label, estimate.value, unit, "measured", estimate.error, estimate.samples, samples_text=sent
+        )
 
     def bound(key: str, label: str, value: float, source: str) -> Quantity:
         return Quantity(key, label, value, "bits", "bound", source=source)
@@ -66,16 +67,17 @@ def _quantities(result: BitCostResult) -> Iterator[Quantity | None]:
 
     yield mean("bits", message("tile-measured", what=average), result.bits)
     yield value("divergence", message("tile-divergence"), t.divergence)
-    yield mean("log_index", log_index, m.log_index)
+    yield mean("log_index", message("tile-measured", what=log_index), m.log_index)
     yield value("plain", message("tile-plain", name=p.plain_name), t.plain_bits)
     yield known("exact_bits", average, result.exact_bits)
     yield known("exact_log_index", log_index, exact.mean_log2)
     yield bound("bound", message("tile-bound"), t.bound, "ppr.theorem5")
     yield value("capacity", message("tile-capacity"), result.capacity)
     for name in others:
-        yield mean(f"bits_{name}", message("tile-code", code=CODES[name]), m.codes[name])
-        yield known(f"exact_bits_{name}", message("tile-code", code=CODES[name]), result.lengths[name])
-    yield mean("entropy", entropy, m.entropy)
+        label = message("tile-code", code=CODES[name])
+        yield mean(f"bits_{name}", message("tile-measured", what=label), m.codes[name])
+        yield known(f"exact_bits_{name}", label, result.lengths[name])
+    yield mean("entropy", message("tile-measured", what=entropy), m.entropy)
     yield known("exact_entropy", entropy, exact.entropy)
     yield bound("refined", message("tile-refined"), t.refined, "ppr.theorem14")
     yield bound("code_bound", message("tile-code-bound", code=code), t.code_bound, CODE_LENGTH[p.code].source)
@@ -120,49 +122,12 @@ def _parts(result: BitCostResult) -> str:
     return " ".join(filter(None, (sentence, chunks, message("parts-more"))))
 
 
-def _evidence(result: BitCostResult) -> str:
-    seen = measured(result.bits.value, result.bits.error)
-    return message(
-        "evidence", n=number(len(result.measured.lengths)), several=result.several, seen=seen,
-        exact=_text(result.exact_bits), code=CODES[result.parameters.code],
-    )  # fmt: skip
-
-
 def _choice(result: BitCostResult) -> str:
     """What choosing the index costs, and what Theorem 5 allows for it."""
     alpha, t, mean = result.parameters.alpha, result.theory, result.law.mean_log2
     overhead, allowed = Computed(mean.value - t.divergence, mean.error), ppr_overhead_bits(alpha) * t.messages
     costs = {"overhead": _text(overhead), "allowed": number(allowed)}
-    sentences = [message("choice-endless", **costs) if math.isinf(alpha) else message("choice", **costs)]
-    if overhead.value > _LITTLE:
-        sentences.append(message("choice-times", times=number(allowed / overhead.value, 2)))
-    return " ".join(sentences)
-
-
-def _capacity(result: BitCostResult) -> str:
-    """What every exact scheme pays."""
-    if result.capacity is None:
-        return ""
-    more = message("capacity-more", here=number(result.theory.divergence))
-    return f"{message('capacity', least=number(result.capacity))} {more}"
-
-
-def _entropy(result: BitCostResult) -> str:
-    entropy, known = result.measured.entropy, result.law.entropy
-    best = min(length.value for length in result.lengths.values())
-    text = message("entropy", entropy=_text(known), above=number(best - known.value, 2))
-    text += f" {message('entropy-more', seen=measured(entropy.value, entropy.error))}"
-    if entropy.coverage < _COVERED:
-        text += f" {message('entropy-rough', alone=percent(1 - entropy.coverage, 2))}"
-    return text
-
-
-def _corollary(result: BitCostResult) -> str:
-    """Why Corollary 6 is not drawn."""
-    channel = result.parameters.channel()
-    if result.theory.ldp_bound is not None or not math.isfinite(channel.privacy().epsilon):
-        return ""
-    return message("corollary", ratio=exponential(float(np.max(channel.log_ratio_bound())), 3))
+    return message("choice-endless", **costs) if math.isinf(alpha) else message("choice", **costs)
 
 
 def _sweep(result: BitCostResult) -> str:

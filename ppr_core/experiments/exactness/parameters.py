@@ -23,7 +23,7 @@ class ExactnessParameters(MechanismParameters, SchemeParameters):
     candidates: int = adapted(SchemeParameters, "candidates", default=8)
     samples: int = fields.messages(
         10_000, low=1_000, high=1_000_000,
-        note="Of each compressor. More of them show smaller deviations.",
+        note="More messages show smaller deviations.",
     )  # fmt: skip
     view: str = parameter(
         "coordinate", kind="choice", label="What is looked at",

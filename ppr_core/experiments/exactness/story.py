@@ -12,7 +12,7 @@ from ppr_core.experiments.exactness.run import Arm, ExactnessResult
 from ppr_core.experiments.vocabulary.mechanism_formulas import law_formula, ratio_formula
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, WEAK
 from ppr_core.texts import Messages
-from ppr_core.wording import exponential, latex, latex_exponential, measured, number, p_value
+from ppr_core.wording import latex, latex_exponential, measured, number, p_value
 
 __all__ = ["tell"]
 
@@ -39,22 +39,25 @@ def tell(result: ExactnessResult) -> Story:
 
 def _quantities(result: ExactnessResult) -> Iterator[Quantity]:
     event, n = result.parameters.chosen.kind.event, result.samples
+    sent = message("count-messages", count=number(n))
     slots = list(zip("ab", result.arms, strict=False))
     for slot, arm in slots:
         distance = arm.tests[0].effect
         floor = number(distance.floor, 1)
         label = message("tile-effect", scheme=result.name(arm), effect=_kind(arm), floor=floor)
-        yield Quantity(f"{slot}_distance", label, distance.value, "", "measured", distance.error, n)
+        yield Quantity(f"{slot}_distance", label, distance.value, "", "measured", distance.error, n, samples_text=sent)
     for slot, arm in slots:
         label, bits = message("tile-bits", scheme=result.name(arm)), arm.bits
-        seen = ("measured", bits.error, n) if bits.error else ()  # or all of one length
-        yield Quantity(f"{slot}_bits", label, bits.value, "bits", *seen)
+        if bits.error:
+            yield Quantity(f"{slot}_bits", label, bits.value, "bits", "measured", bits.error, n, samples_text=sent)
+        else:  # all of one length
+            yield Quantity(f"{slot}_bits", label, bits.value, "bits")
     for slot, arm in slots:
         moments, scheme = arm.moments, result.name(arm)
         label = message("tile-bias-of", scheme=scheme, event=event) if event else message("tile-bias", scheme=scheme)
-        yield Quantity(f"{slot}_bias", label, moments.bias, "", "measured", moments.bias_error, n)
+        yield Quantity(f"{slot}_bias", label, moments.bias, "", "measured", moments.bias_error, n, samples_text=sent)
         label, error = message("tile-variance", scheme=scheme), moments.variance_ratio_error
-        yield Quantity(f"{slot}_variance", label, moments.variance_ratio, "", "measured", error, n)
+        yield Quantity(f"{slot}_variance", label, moments.variance_ratio, "", "measured", error, n, samples_text=sent)
 
 
 def _kind(arm: Arm) -> str:
@@ -89,7 +92,6 @@ def _notices(result: ExactnessResult) -> Iterator[str]:
         yield reasons
     yield " ".join(_deviations(result))
     yield _p_values(result)
-    yield _price(result)
     if not result.finite:
         yield message("round")
     for arm in result.arms:
@@ -114,8 +116,6 @@ def _deviations(result: ExactnessResult) -> Iterator[str]:
     first, exact = result.arms[0], [result.name(arm) for arm in result.arms if arm.exact]
     yield from deviating
     yield message("off-floor", effect=_effect(first), floor=number(first.tests[0].effect.floor, 2))
-    yield message("off-more")
-    yield from (_deviation(result, arm) for arm in result.arms if arm.agrees)
     if exact:
         yield message("off-theorem", schemes=", ".join(exact))
 
@@ -138,35 +138,14 @@ def _deviation(result: ExactnessResult, arm: Arm) -> str:
 def _both(parts: Iterator[str]) -> str:
     """One text, or two joined by a word."""
     first, *second = parts
-    return message("price-and", first=first, second=second[0]) if second else first
+    return message("and", first=first, second=second[0]) if second else first
 
 
 def _p_values(result: ExactnessResult) -> str:
     values = _both(
         message("p-value-of", value=p_value(arm.tests[0].p_value), scheme=result.name(arm)) for arm in result.arms
     )
-    more = (
-        message("p-value-more", scheme=result.name(arm),
-                tests=", ".join(f"{test.name} {p_value(test.p_value)}" for test in arm.tests))
-        for arm in result.arms
-    )  # fmt: skip
-    return " ".join((message("p-value", values=values), *more))
-
-
-def _price(result: ExactnessResult) -> str:
-    parts = (
-        message("price-of", scheme=result.name(arm), candidates=measured(arm.candidates.value, arm.candidates.error))
-        for arm in result.arms
-    )
-    lengths = (measured(arm.bits.value, arm.bits.error) for arm in result.arms)
-    bits = _both(
-        message("price-bits", scheme=result.name(arm), bits=length)
-        for arm, length in zip(result.arms, lengths, strict=True)
-    )
-    sentence = message("price", bits=bits, parts=" ".join(parts))
-    if any(arm.exact for arm in result.arms):
-        sentence += f" {message('price-more', ratio=exponential(result.log_bound, 3))}"
-    return sentence
+    return message("p-value", values=values, test=result.arms[0].tests[0].name)
 
 
 def _rejection(result: ExactnessResult, scheme: str = "rejection") -> PseudorandomRejection:

@@ -42,11 +42,11 @@ class OnePersonParameters(Parameters):
     mechanism: str = fields.mechanism(
         "randomized_response",
         choices=labels() | {"location": "Laplace noise on a location"} | _OWN,
-        note="Of the lab, or your own: a table of probabilities, or what Your mechanism saves.",
+        note="A mechanism of the lab or your own: a table of probabilities, or what Your mechanism saves.",
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         1.0, low=0.1, high=10.0, vanishes=True,
-        note="Between any two inputs of one report; for Gaussian noise at δ = 10⁻⁶.",
+        note="Here it limits one report; for Gaussian noise it holds with δ = 10⁻⁶.",
     )  # fmt: skip
     categories: int = fields.categories(4, high=50, vanishes=True)
     table: str = parameter(
@@ -61,7 +61,7 @@ class OnePersonParameters(Parameters):
         "ppr", choices=schemes_of(*SEEN),
         note="Somebody who holds seed and message sees more than the output that it stands for.",
     )  # fmt: skip
-    alpha: float = fields.order(low=1.1, note="Of PPR.")
+    alpha: float = fields.order(low=1.1, note="Only PPR uses it.")
     candidates: int = fields.candidates(16, low=2, high=1024, group="more")
     truth: int = fields.true_value(
         1, kind="integer", low=1, high=64, group="more",
@@ -69,7 +69,7 @@ class OnePersonParameters(Parameters):
     )  # fmt: skip
     reports: int = parameter(
         5, kind="integer", label="Reports", symbol="t", low=1, high=12,
-        help="Of the same person about the same value, each with randomness of its own.",
+        help="Reports of the same person about the same value, each with its own randomness.",
     )  # fmt: skip
     prior: str = parameter(
         "uniform", kind="choice", label="Known before", group="more",
@@ -83,7 +83,7 @@ class OnePersonParameters(Parameters):
     )  # fmt: skip
     people: int = fields.people(
         2_000, low=200, high=20_000, group="more",
-        note="Simulated to see how often the best guess is right, where that has no formula, and to estimate a prior.",
+        note="They are simulated to count right guesses where no formula is known.",
     )  # fmt: skip
     seed: int = fields.seed(43)
 

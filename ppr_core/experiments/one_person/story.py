@@ -21,7 +21,7 @@ _EXACT = 1e-9  # an error below it is none
 
 def tell(result: OnePersonResult) -> Story:
     """The story of a run."""
-    notices = (_beyond, _limit, _decoder, _shared, _first, _area, _person, _tests)
+    notices = (_beyond, _limit, _decoder, _shared, _area)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
@@ -64,7 +64,8 @@ def _share(key: str, reports: int, attack: Attack, people: int) -> Quantity:
     label = message("tile-right", who=who, reports=after)
     if attack.error < _EXACT:
         return Quantity(key, label, _below_all(attack.value), "%")
-    return Quantity(key, label, 100 * attack.value, "%", "measured", 100 * attack.error, people)
+    counted = message("count-people", count=number(people))
+    return Quantity(key, label, 100 * attack.value, "%", "measured", 100 * attack.error, people, samples_text=counted)
 
 
 def _of_hundred(attack: Attack) -> str:
@@ -113,19 +114,6 @@ def _same(result: OnePersonResult) -> bool:
     return sent.error < _EXACT and abs(sent.value - seen.value) < 1e-9
 
 
-def _first(result: OnePersonResult) -> str:
-    """What one report tells, and why messages tell more together."""
-    p, reports = result.parameters, _reports(result)
-    if p.reports == 1:
-        return ""
-    first = message(
-        "first", kind=_kind(result, 0), seen=_of_hundred(result.seen[0]), sent=_of_hundred(result.sent[0])
-    )  # fmt: skip
-    once, often = (result.sent[step].value - result.seen[step].value for step in (0, -1))
-    adds_up = often > 0.03 and once < min(0.02, often / 3)
-    return f"{first} {message('adds-up', reports=reports, same=_same(result))}" if adds_up else first
-
-
 def _area(result: OnePersonResult) -> str:
     """Of locations, the part of the map that stays possible."""
     if result.area is None or result.message_area is None:
@@ -166,23 +154,17 @@ def _decoder(result: OnePersonResult) -> str:
     p, learned = result.parameters, result.decoder.epsilon
     kind = "pure" if math.isfinite(result.promise) else "delta" if math.isfinite(learned) else "none"
     kind = "seed" if p.scheme == "rejection" else kind
-    values = {"told": number(learned), "delta": number(DECODER_DELTA)}
-    sentences = [message("decoder", kind=kind, scheme=p.described(), promise=number(result.promise), **values)]
-    if kind in ("pure", "delta"):
-        sentences.append(message("decoder-more", kind=kind, read=number(result.reader.epsilon), **values))
+    sentences = [
+        message(
+            "decoder", kind=kind, scheme=p.described(), promise=number(result.promise), own=number(result.pure),
+            told=number(learned), read=number(result.reader.epsilon), delta=number(DECODER_DELTA),
+        )
+    ]  # fmt: skip
     if p.scheme == "mrc":
         sentences.append(message("decoder-blurred"))
     if kind != "seed" and _same(result):
         sentences[:0] = [*([message("tie")] if _is_tie(result) else []), message("decoder-same")]
     return " ".join(sentences)
-
-
-def _person(result: OnePersonResult) -> str:
-    """What was concluded about this very person."""
-    laws = (result.prior, result.outputs[-1], result.messages[-1])
-    before, seen, sent = (_per_cent(float(law[result.truth])) for law in laws)
-    value = result.names[result.truth]
-    return f"{message('person', value=value, before=before, seen=seen, sent=sent)} {message('person-more')}"
 
 
 def _success(result: OnePersonResult) -> str:

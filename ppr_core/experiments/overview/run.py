@@ -46,11 +46,11 @@ class OverviewParameters(Parameters):
     alpha: float = fields.order(low=1.05, stops=(1.05, 1.1, 1.2, 1.5, 2.0, 3.0, 5.0, 10.0), group="more")
     x: float = fields.true_value(
         0.6, low=-LIMIT, high=LIMIT, group="more",
-        note="The value that one imagined person holds.",
+        note="The value of one imagined person.",
     )  # fmt: skip
     samples: int = fields.messages(
         10_000, low=1_000, high=50_000, group="more",
-        note="Of the same value, each noised independently.",
+        note="All of them carry the same value, each with its own noise.",
     )  # fmt: skip
     code: str = fields.code(
         "elias_delta", group="more", choices={"elias_delta": "Elias delta", "elias_gamma": "Elias gamma"},

@@ -33,11 +33,12 @@ def _quantities(result: OverviewResult) -> tuple[Quantity, ...]:
         return Quantity(key, label, epsilon, "nats", "guarantee", source=source)
 
     n, bits = result.parameters.samples, result.bits
+    sent = message("count-messages", count=number(n))
     accounted = message("tile-decoder-exact", delta=number(DECODER_DELTA))
     against = message("tile-saved", float=number(FLOAT_BITS))
     return (
         Quantity("exact_bits", message("tile-exact-bits"), result.exact_bits, "bits"),
-        Quantity("bits", message("tile-bits"), bits.value, "bits", "measured", bits.error, n),
+        Quantity("bits", message("tile-bits"), bits.value, "bits", "measured", bits.error, n, samples_text=sent),
         Quantity("saved", against, 100 * result.saved, "%"),
         promised("epsilon_database", message("tile-reader"), result.epsilon_database, "laplace.mechanism"),
         promised("epsilon_decoder", message("tile-decoder"), result.epsilon_decoder, "ppr.theorem7"),
@@ -67,8 +68,7 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
         privacy = f"{message('privacy-open', reader=reader)} {message('privacy-open-more')}"
     else:
         privacy = message("privacy", decoder=number(result.epsilon_decoder), alpha=number(p.alpha))
-        delta, accounted = number(DECODER_DELTA), number(result.epsilon_decoder_exact)
-        privacy += f" {message('privacy-more', delta=delta, accounted=accounted)}"
+        privacy += f" {message('privacy-more')}"
     return (
         index,
         privacy,

@@ -84,9 +84,8 @@ class ParameterCheck(Parameters):
     trusted: str = parameter(
         "nobody", kind="choice", label="Who is trusted?", choices=TRUSTED,
         refused=refusals((READER.name, DECODER.name)),
-        help="Whoever holds the shared randomness decodes a report and sees its index, which hints at the input. "
-        "A trusted server may: then reports are shorter, and only their outputs are private. "
-        "Of a mean, a shuffler forgets who sent which report, and secure aggregation shows the server only a sum.",
+        help="A trusted server may see every report with its place; a shuffler forgets who sent it; "
+        "secure aggregation shows only a sum.",
     )  # fmt: skip
     task: str = parameter(
         "gaussian", kind="choice", label="Task", choices=TASKS,
@@ -95,25 +94,26 @@ class ParameterCheck(Parameters):
     dimension: int = fields.dimension(100, low=1, high=10_000)
     clients: int = fields.people(100_000, low=1, high=10_000_000, note="δ is compared with 1/n.")
     epsilon: float = fields.epsilon(
-        1.0, low=SMALLEST_EPSILON, high=30.0, note="Target towards a reader of the output or of the mean."
+        1.0, low=SMALLEST_EPSILON, high=30.0, note="This is the limit for a reader of the output, or of the mean."
     )
     delta: float = fields.delta(
         1e-6, low=1e-12, high=0.1, stops=tuple(10.0**power for power in range(-12, 0)),
-        note="Of a Gaussian mechanism.",
+        note="Only Gaussian noise uses it.",
     )  # fmt: skip
     decoder_epsilon: float = parameter(
         4.0, kind="real", label="Limit for the server", symbol="ε′", unit="nats", low=0.001, high=math.inf,
         infinite=True, scale="log", stops=(0.1, 0.2, 0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100),
-        help="Most that one report may tell whoever knows the shared randomness, at δ′. ∞: as much as there is.",
+        help="The most that the server may learn from one report, with failure chance δ′. "
+        "At ∞ nothing limits the server.",
     )  # fmt: skip
     decoder_delta: float = parameter(
         1e-6, kind="real", label="δ of all comparisons", symbol="δ′", low=1e-12, high=0.1, scale="log", group="more",
         stops=tuple(10.0**power for power in range(-12, 0)),
-        help="Every scheme's ε is told at this one δ′, against reader and decoder alike.",
+        help="Every ε in chart, tiles and table may fail with this chance, so that schemes can be compared.",
     )  # fmt: skip
     limit_by: str = parameter(
         "epsilon", kind="choice", label="Limit by", choices=LIMITED, group="more",
-        help="ε, or the risk that it stands for: of a reader if the server is trusted, else of a report's decoder.",
+        help="The limit is an ε, or the risk that this ε stands for.",
     )  # fmt: skip
     risk: float = parameter(
         75.0, kind="real", label="Risk at most", unit="in 100", low=0.1, high=99.9, group="more",
@@ -121,7 +121,7 @@ class ParameterCheck(Parameters):
     )  # fmt: skip
     false_alarms: float = parameter(
         1.0, kind="real", label="False alarms", unit="in 100", low=0.01, high=50.0, scale="log", group="more",
-        help="At which true positives are counted.",
+        help="True positives are counted at this rate of false alarms.",
     )  # fmt: skip
     target: str = parameter(
         "central", kind="choice", label="Target of the mean", choices={"central": "central", "local": "local"},
@@ -129,12 +129,12 @@ class ParameterCheck(Parameters):
     )  # fmt: skip
     neighbours: str = fields.neighbours(
         "zero_out", "replace_one", group="more",
-        note="Central target: one client's vector is replaced by zero, or by any other.",
+        note="With a central target, one person's vector is replaced by zero, or by any other.",
     )  # fmt: skip
     norm_bound: float = fields.norm_bound(1.0, low=0.001, high=10_000.0, group="more", note="Errors are in its unit.")
     categories: int = fields.categories(
         16, low=2, high=100_000, scale="log", group="more",
-        note="Alphabet of a category report, sent through randomized response.",
+        note="Only category reports use it.",
     )  # fmt: skip
     split: str = parameter(
         "auto", kind="choice", label="Split of ε", choices=SPLITS, group="more",
@@ -160,15 +160,16 @@ class ParameterCheck(Parameters):
     code: str = fields.code("auto", choices=CODES, group="more")
     bit_budget: float = parameter(
         math.inf, kind="real", label="Bit budget", unit="bits", low=1.0, high=math.inf, infinite=True, group="more",
-        stops=_BUDGET_BITS, help="For one report, on average. ∞: as few as the rest allows.",
+        stops=_BUDGET_BITS, help="The most bits that a report may take on average. At ∞ there is no such limit.",
     )  # fmt: skip
     time_budget: float = parameter(
         20.0, kind="real", label="Time budget", unit="ms", low=0.01, high=math.inf, infinite=True, group="more",
-        stops=_BUDGET_MS, help="To encode one report. ∞: below 1 s, where more time saves little.",
+        stops=_BUDGET_MS, help="The most time that encoding a report may take. At ∞ it stays below 1 s, "
+        "where more time saves little.",
     )  # fmt: skip
     samples: int = fields.messages(
         300, low=20, high=10_000, group="more",
-        note="For the simulated numbers; fewer where one takes long.",
+        note="Fewer are sent where one takes long.",
     )  # fmt: skip
     seed: int = fields.seed(1)
 

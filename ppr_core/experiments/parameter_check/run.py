@@ -20,7 +20,6 @@ from ppr_core.experiments.parameter_check.parameters import ParameterCheck
 from ppr_core.experiments.vocabulary.decoder_view import OneMessage, one_message
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.means import Mean
-from ppr_core.mechanism_analysis import capacity_bits
 from ppr_core.planning import (
     LARGEST_LOG_RATIO,
     Calibration,
@@ -59,10 +58,8 @@ Points = tuple[np.ndarray, np.ndarray]
 class ParameterCheckResult:
     """mechanism: with the split and the number of reports that are used; decoder: what is promised against it;
     relaxations: of the limits that are set; choice: among all schemes of the laboratory; trial: real encodes, None
-    where no encoder can run;
-    capacity: bits that some input takes on average in every exact scheme for one report, None where unknown;
-    alphas, alpha_bits, alpha_bound (k,): along α, exact bits of the chosen way to send, and Theorem 5's bound on
-    them."""
+    where no encoder can run; alphas, alpha_bits, alpha_bound (k,): along α, exact bits of the chosen way to send, and
+    Theorem 5's bound on them."""
 
     parameters: ParameterCheck
     mechanism: Calibration
@@ -73,7 +70,6 @@ class ParameterCheckResult:
     claims: tuple[Claim, ...]
     findings: tuple[Finding, ...]
     trial: Trial | None
-    capacity: float | None
     alphas: np.ndarray
     alpha_bits: np.ndarray
     alpha_bound: np.ndarray
@@ -317,7 +313,6 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
         claims=(_of_model(schemes),) if modelled else claimed,
         findings=problems,
         trial=None if modelled else trial(solution, samples=parameters.samples, seed=parameters.seed),
-        capacity=None if option.reports > 1 else capacity_bits(settled.kind.channel(settled)[0]),
         alphas=alphas,
         alpha_bits=np.array([bits_at(option, float(alpha), solution.code) for alpha in alphas]),
         alpha_bound=np.array([bound_at(option, float(alpha), solution.code) for alpha in alphas]),

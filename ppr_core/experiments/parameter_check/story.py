@@ -8,12 +8,11 @@ from typing import Literal
 
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.parameter_check.finding import listed
-from ppr_core.experiments.parameter_check.formulas import cap_of, formulas
-from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS
+from ppr_core.experiments.parameter_check.formulas import formulas
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult, picture
 from ppr_core.experiments.parameter_check.words import decoder_kind, error_label, level_label, looser, schemes_caption
 from ppr_core.guarantees import PrivacyGuarantee
-from ppr_core.planning import ALIKE, bits_at, mechanism, risk_of
+from ppr_core.planning import ALIKE, risk_of
 from ppr_core.texts import Messages
 from ppr_core.wording import number, percent, rounded
 
@@ -21,8 +20,6 @@ __all__ = ["tell"]
 
 message = Messages("parameter_check")
 
-_USUAL = 2.0  # α of other pages
-_NOTHING_GAINED = 1e-3  # of bits or error
 _CLEARLY = 0.95  # times an error is less
 _NEARLY = 1.25  # times the least error, of a scheme that is named beside the best
 _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_shannon": "ppr.codes"}
@@ -30,7 +27,7 @@ _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_
 
 def tell(result: ParameterCheckResult) -> Story:
     """The verdict first; problems with their fixes are `result.findings`."""
-    notices = (_risk, _remedy, _prices, _scheme, *(() if result.modelled else (_useful, _sent, _why, _binding, _noise)))
+    notices = (_risk, _remedy, _prices, _scheme, *(() if result.modelled else (_useful, _sent, _why)))
     return Story(
         quantities=_of_model(result) if result.modelled else _quantities(result),
         finding=_verdict(result),
@@ -60,6 +57,7 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
         mean, entry = result.of_people
         label = message("tile-people", clients=number(result.parameters.clients), entry=number(entry, 2))
         of_people = Quantity("people_error", label, mean)
+    batches = "" if trial is None else message("samples-batches", count=number(trial.seconds.samples))
     quantities = (
         Quantity("bits", message("tile-bits", **reports), s.bits, "bits") if runs else bound,
         None if of_people else error,
@@ -71,12 +69,12 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
         error if of_people else None,
         None if trial is None else Quantity(
             "time", message("tile-time", together=number(trial.together)), 1e3 * trial.seconds.value, "ms", "measured",
-            1e3 * trial.seconds.error, trial.seconds.samples,
+            1e3 * trial.seconds.error, trial.seconds.samples, samples_text=batches,
         ),
         bound if runs else None,
         None if trial is None else Quantity(  # no second answer: a check of the exact mean
             "simulated", message("tile-simulated"), trial.bits.value, "bits", "measured", trial.bits.error,
-            trial.bits.samples,
+            trial.bits.samples, samples_text=message("samples-reports", count=number(trial.bits.samples)),
         ),
         Quantity("theorem5", message("tile-theorem5"), s.bound, "bits", "bound", source="ppr.theorem5"),
         Quantity("theorem14", message("tile-theorem14"), s.refined, "bits", "bound", source="ppr.theorem14"),
@@ -218,23 +216,13 @@ def _noisier(result: ParameterCheckResult) -> str:
 def _sent(result: ParameterCheckResult) -> str:
     """The settings of PPR that are used."""
     s, kind = result.solution, result.parameters.setup.kind
-    indices, reports, others = s.option.indices, s.option.reports, len(s.options) - 1
+    indices, reports = s.option.indices, s.option.reports
+    chosen = result.parameters.choose_alpha
     sentences = [
-        message(
-            "sent",
-            noisy=s.option.divergence < 1,
-            indices=indices,
-            count=number(indices),
-            alpha=number(s.alpha, 4),
-            chosen=result.parameters.choose_alpha,
-            code=CODES[s.code],
-        ),
-        _alpha(result),
+        message("sent", indices=indices, count=number(indices), alpha=number(s.alpha, 4), chosen=chosen),
         message("sent-chunk", whole=indices == 1, chunk=number(s.option.chunk)) if kind.chunked else "",
-        message("sent-width", width=number(s.option.scale)) if kind.noisy and abs(s.option.scale - 1) > 0.005 else "",
         message("sent-reports", reports=number(reports)) if reports > 1 else "",
-        message("sent-compared", others=others, count=number(others)) if others else "",
-        message("sent-fastest") if others and kind.noisy else "",
+        _alpha(result),
     ]
     return " ".join(filter(None, sentences))
 
@@ -249,36 +237,14 @@ def _alpha(result: ParameterCheckResult) -> str:
         "double": number(double), "epsilon": number(decoder.epsilon), "delta": number(decoder.delta),
         "pure": setup.kind.report(s.settled, result.parameters.decoder_delta).delta == 0,
     }  # fmt: skip
-    usual = message("sent-usual", bits=number(bits_at(s.option, _USUAL, s.code))) if s.alpha > _USUAL else ""
-    return f"{message('sent-alpha', **known)} {usual}".rstrip()
+    return message("sent-alpha", **known)
 
 
 def _why(result: ParameterCheckResult) -> str:
-    """What the bits are for, and what every exact scheme pays."""
+    """What the bits are for."""
     s = result.solution
     hidden = math.isfinite(s.alpha)
-    shares = message("shares", hidden=hidden, bits=number(s.bits), divergence=number(s.option.divergence))
-    shares = f"{shares} {message('shares-worst')}"
-    if result.capacity is None:
-        return shares
-    return f"{shares} {message('shares-least', least=number(result.capacity), hidden=hidden)}"
-
-
-def _binding(result: ParameterCheckResult) -> str:
-    """Which limit costs most, and what a tenth more of it would bring."""
-    if "decoder_epsilon" in result.choice.schemes[0].breaks:
-        return ""
-    costly = [relaxation for relaxation in result.relaxations if relaxation.share > _NOTHING_GAINED]
-    if not costly:
-        return message("costs-nothing", set=bool(result.relaxations))
-    gains = (
-        message(
-            "costs-gain", limit=gain.limit, error=bool(result.solution.option.split), value=number(gain.value),
-            share=percent(gain.share, 2),
-        )
-        for gain in costly
-    )  # fmt: skip
-    return " ".join((message("costs", limit=costly[0].limit), *gains))
+    return message("shares", hidden=hidden, bits=number(s.bits), divergence=number(s.option.divergence))
 
 
 def _useful(result: ParameterCheckResult) -> str:
@@ -290,31 +256,7 @@ def _useful(result: ParameterCheckResult) -> str:
     useless, root = result.useless, number(math.sqrt(clients), 2)
     times = {"times": noise, "clients": number(clients), "share": _share(result), "needed": needed}
     first = message("noise", useless=useless, **times)
-    return f"{first} {message('noise-mean', useless=useless, root=root, needed=needed)}".rstrip()
-
-
-def _noise(result: ParameterCheckResult) -> str:
-    """The cap of PrivUnit, or the price of a small ε."""
-    p, s = result.parameters, result.solution
-    if p.setup.kind.chunked:
-        return ""
-    if not s.option.split:
-        return message("small") if p.own else ""
-    cap = cap_of(result)
-    share, split = percent(cap.cap_mass, 3), SPLITS[s.option.split]
-    sentences = [
-        message("cap", probability=number(cap.cap_probability)),
-        message("cap-more", split=split, gamma=number(cap.gamma), share=share),
-    ]
-    sentences += [
-        message(
-            "cap-other", several=option.reports > 1, split=SPLITS[option.split], reports=number(option.reports),
-            error=number(mechanism(option.settled).error or 0.0), bits=number(float(bits)),
-        )
-        for option, bits in zip(s.options, s.option_bits, strict=True)
-        if option is not s.option
-    ]  # fmt: skip
-    return " ".join(sentences)
+    return first if useless else f"{first} {message('noise-mean', root=root)}"
 
 
 def _along_time(result: ParameterCheckResult) -> str:

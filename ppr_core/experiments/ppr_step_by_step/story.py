@@ -159,7 +159,6 @@ def _notices(result: PprStepsResult) -> tuple[str, ...]:
     """What this step means; a step that has nothing to add shows its picture alone."""
     step, bound = result.parameters.step, number(result.ratio_bound)
     need, more = message("need", bound=bound), message("need-more")
-    exact = message("exact", private=result.private)
 
     notices = {
         0: (f"{need} {more}",),
@@ -167,9 +166,8 @@ def _notices(result: PprStepsResult) -> tuple[str, ...]:
         2: (message("race"),),
         3: (f"{message('without-chance')} {message('without-chance-more')}",),
         4: _weights(result),
-        5: (_stop(result), exact),
+        5: (_stop(result), message("exact", private=result.private)),
         MESSAGE: (_spelled(result),),
-        STEPS - 1: (exact,),
     }.get(step, ())
     if not result.private:
         return (*(() if step in (3, 4) else notices), _excluded(result) if step >= CHOSEN else message("open"))
@@ -199,44 +197,29 @@ def _spelled(result: PprStepsResult) -> str:
 
 def _weights(result: PprStepsResult) -> tuple[str, ...]:
     """Why the decoder learns at most 2αε, and what the candidates hold that are not drawn."""
-    first = message("weights", delta=result.decoder_privacy.delta > 0)
+    weights = message("weights", delta=result.decoder_privacy.delta > 0, theorem=_theorem(result))
     points, later = number(result.parameters.points), percent(result.later)
-    return (
-        f"{first} {message('weights-more', theorem=_theorem(result))}",
-        message("later", useful=result.later <= _USELESS, points=points, later=later),
-    )
+    return weights, message("later", useful=result.later <= _USELESS, points=points, later=later)
 
 
 def _counted(result: PprStepsResult) -> str:
     """How K is known although most of the candidates before it were never generated."""
-    p, index, generated = result.parameters, number(result.index), number(result.generated_earlier)
+    generated = number(result.generated_earlier)
     if not result.private:
-        return message("counted-all", generated=generated, index=index)
+        return message("counted-all", generated=generated, index=number(result.index))
     skipped = number(result.index - 1 - result.generated_earlier)
-    hidden = number(int(np.count_nonzero(~result.generated[: p.points])))
-    first = message("counted", generated=generated, skipped=skipped)
-    more = message(
-        "counted-more", generated=generated, skipped=skipped, index=index, hidden=hidden, points=number(p.points)
-    )
-    return f"{first} {more}"
+    return message("counted", generated=generated, skipped=skipped, index=number(result.index))
 
 
 def _privacy(result: PprStepsResult) -> str:
     """What this index tells about the input."""
-    decoder, here, there = result.accounted_privacy, float(result.probability[result.row]), result.other_probability
+    decoder = result.accounted_privacy
     first = message(
         "privacy", decoder=number(decoder.epsilon), delta=number(decoder.delta),
         own=number(result.mechanism_privacy.epsilon), weak=decoder.epsilon > WEAK_EPSILON,
     )  # fmt: skip
-    before, after = (with_unit(number(100 * share, 3), "%") for share in (here, there))
-    weak = f"{message('privacy-weak')} " if decoder.epsilon > WEAK_EPSILON else ""
-    more = message(
-        "privacy-more", delta=number(decoder.delta), average=result.decoder_privacy.delta > 0,
-        other=number(result.other_x),
-        bound=number(result.decoder_privacy.epsilon), index=number(result.index), here=before, there=after,
-        factor=number(here / there) if there > 0 else "∞",
-    )  # fmt: skip
-    return f"{first} {weak}{more}"
+    average, bound = result.decoder_privacy.delta > 0, number(result.decoder_privacy.epsilon)
+    return f"{first} {message('privacy-more', delta=number(decoder.delta), average=average, bound=bound)}"
 
 
 def _excluded(result: PprStepsResult) -> str:

@@ -41,26 +41,26 @@ class PrivacyParameters(Parameters):
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         1.0, low=0.1, high=10.0,
-        note="What the mechanism's own output gives away of any two inputs at most; for the Gaussian, at the δ below.",
+        note="Here it limits a reader of the output; for Gaussian noise with the δ below.",
     )  # fmt: skip
     scheme: str = fields.scheme(
         "ppr", choices=schemes_of(*COMPARED),
-        note="Its guarantees and numbers are given in full. The chart and the table compare all of them.",
+        note="Chart and tiles show this scheme; the tab “All schemes” compares all of them.",
     )  # fmt: skip
-    alpha: float = fields.order(note="Of PPR and truncated PPR: the decoder's ε is at most 2α times the mechanism's.")
+    alpha: float = fields.order(note="With PPR and truncated PPR the server's ε is at most 2α times the mechanism's.")
     candidates: int = fields.candidates(8, low=2, high=4096, group="more")
     encodes: int = fields.messages(
         2_000, low=200, high=100_000,
-        note="Of each of two inputs. Half of them choose an event, the other half prove a bound.",
+        note="So many are sent for each of two inputs: half choose what to count, half are counted.",
     )  # fmt: skip
     categories: int = fields.categories(
         4, low=2, high=50, group="more",
-        note="Of mechanisms whose inputs are categories.",
+        note="Only mechanisms for categories use it.",
     )  # fmt: skip
-    dimension: int = fields.dimension(1, low=1, high=50, group="more", note="Of mechanisms whose inputs are vectors.")
+    dimension: int = fields.dimension(1, low=1, high=50, group="more", note="Only mechanisms for vectors use it.")
     delta: float = fields.delta(
         1e-6, low=1e-12, high=0.1, group="more",
-        note="Of the Gaussian mechanism, of PPR's numerical accounting, and of MRC's approximate guarantee.",
+        note="Gaussian noise, PPR's computed limit and MRC's approximate guarantee use it.",
     )  # fmt: skip
     slack_epsilon: float = parameter(
         0.5, kind="real", label="Theorem 10: what ε may grow by", symbol="ε̃", low=0.001, high=1.0, scale="log",
@@ -73,17 +73,17 @@ class PrivacyParameters(Parameters):
     gamma: float = fields.gamma(1e-3, group="more")
     tables: int = parameter(
         8, kind="integer", label="Lists of candidates tried", low=1, high=25, group="more",
-        help="The audit picks the one list of shared candidates on which the inputs look most different.",
+        help="The attack tries so many lists and picks the one that tells the two inputs apart best.",
     )  # fmt: skip
     confidence: float = parameter(
         0.95, kind="real", label="Confidence of a bound", low=0.5, high=0.999999,
         stops=(0.5, 0.8, 0.9, 0.95, 0.99, 0.999, 0.999999), group="more",
-        help="How often, at least, the ε proven by an audit is not above the true one.",
+        help="With at least this chance, the ε that the attack shows is not above the true one.",
     )  # fmt: skip
     lists: int = parameter(
         0, kind="integer", label="Lists drawn to enclose what they tell", low=0, high=4000,
         stops=(0, 250, 500, 1000, 2000, 4000), group="more",
-        help="List and index tell less than the times would: so many lists enclose how much. 0 leaves it open.",
+        help="So many lists are drawn to enclose what list and index alone tell. At 0 this is left open.",
     )  # fmt: skip
     seed: int = fields.seed()
 

@@ -26,7 +26,6 @@ __all__ = ["event", "tell"]
 
 message = Messages("privacy")
 
-_CLEAR = 4.0  # standard errors from which a deviation is named
 _LISTED = 4  # indices of an event that are named
 _NO_DELTA = 1e-15  # what is below is rounding
 _ROUNDING = 1e-9  # nats
@@ -35,7 +34,7 @@ _SHARE, _LARGEST = 0.1, 500.0  # of δ that a constant number of looks may take,
 
 def tell(result: PrivacyResult) -> Story:
     """The story of a run."""
-    notices = (_reason, _audit, _accounting, _contrast, _tight, _exact)
+    notices = (_reason, _audit, _accounting)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
@@ -66,7 +65,10 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
     def mean(key: str, label: str, value: Mean | Effect, samples: int, unit: str = "", times: int = 1) -> Quantity:
         if not value.error:
             return Quantity(key, label, times * value.value, unit)
-        return Quantity(key, label, times * value.value, unit, "measured", times * value.error, samples)
+        return Quantity(
+            key, label, times * value.value, unit, "measured", times * value.error, samples,
+            samples_text=message("count-messages", count=number(samples)),
+        )  # fmt: skip
 
     shown = message("tile-proven", confidence=percent(p.confidence))
     promised = message("tile-decoder", pure=row.decoder.delta == 0, delta=number(row.decoder.delta))
@@ -161,7 +163,7 @@ def event(row: Measured, p: PrivacyParameters) -> str:
     indices = ", ".join(number(int(index)) for index in chosen.indices[:_LISTED])
     indices += ", …" if len(chosen.indices) > _LISTED else ""
     kind = ("other-than" if indices else "any") if chosen.complement else "one" if len(chosen.indices) == 1 else "among"
-    what = message("event-index", list=number(chosen.table), kind=kind, indices=indices)
+    what = message("event-index", kind=kind, indices=indices)
     return message("event", what=what, likely=seen, unlikely=unseen)
 
 
@@ -190,32 +192,7 @@ def _audit(result: PrivacyResult) -> str:
         "confidence": percent(audit.confidence),
     }
     proof = message("audit", zero=audit.epsilon == 0, more=more, **values)
-    return f"{proof} {message('audit-more', event=event(result.chosen, result.parameters), order=_order(result))}"
-
-
-def _order(result: PrivacyResult) -> str:
-    """Promise, computed and shown ε of PPR's server, from the largest to the smallest."""
-    row = result.chosen
-    pure = result.parameters.scheme == "ppr" and row.decoder.delta == 0
-    if not (pure and row.audit.epsilon <= result.accounted.epsilon <= row.decoder.epsilon < math.inf):
-        return ""
-    told = message(
-        "audit-order", promised=_epsilon(row.decoder.epsilon), computed=number(result.accounted.epsilon),
-        delta=number(result.accounted.delta), proven=number(row.audit.epsilon),
-    )  # fmt: skip
-    return f" {told}"
-
-
-def _contrast(result: PrivacyResult) -> str:
-    """What as many messages prove of PFR, where that is more; why it grows without end, where some rows never occur."""
-    pfr, chosen = result.of("pfr"), result.parameters.scheme
-    if pfr is None or (chosen != "pfr" and pfr.audit.epsilon <= result.chosen.audit.epsilon):
-        return ""
-    endless = pfr.audit.hits[0] and not pfr.audit.hits[1]
-    evidence = "" if chosen == "pfr" else message("contrast-pfr-event", event=event(pfr, result.parameters))
-    more = message("contrast-pfr-more", event=evidence).lstrip() if endless else evidence
-    first = "" if chosen == "pfr" else message("contrast-pfr", proven=number(pfr.audit.epsilon))
-    return f"{first} {more}".strip()
+    return f"{proof} {message('audit-more', event=event(result.chosen, result.parameters))}"
 
 
 def _accounting(result: PrivacyResult) -> str:
@@ -227,28 +204,6 @@ def _accounting(result: PrivacyResult) -> str:
         bound=_epsilon(result.chosen.decoder.epsilon), delta=number(result.accounted.delta),
         epsilon=number(result.accounted.epsilon),
     )  # fmt: skip
-
-
-def _tight(result: PrivacyResult) -> str:
-    p = result.parameters
-    if p.scheme != "ppr":
-        return ""
-    return message(
-        "tight", promise=_epsilon(result.own + p.slack_epsilon), double=_epsilon(2 * p.alpha * result.own),
-        delta=number(min(1.0, 2 * (result.mechanism.own.delta + p.slack_delta))),
-        excess=number(ppr_tight_excess(*p.slack)), bits=number(rounded(result.tight_bits, 2)),
-    )  # fmt: skip
-
-
-def _exact(result: PrivacyResult) -> str:
-    """Which schemes' outputs are seen to deviate, and which cannot."""
-    exact = ", ".join(row.label for row in result.measured if row.exact)
-    off = [row for row in result.measured if row.deviation.excess > _CLEAR * row.deviation.error]
-    n = number(result.parameters.encodes)
-    if not off:
-        return message("exact-unseen", n=n, exact=exact)
-    seen = ", ".join(f"{row.label} {measured(row.deviation.value, row.deviation.error)}" for row in off)
-    return message("exact-seen", n=n, seen=seen, floor=number(off[0].deviation.floor, 2), exact=exact)
 
 
 def _growth(result: PrivacyResult) -> str:

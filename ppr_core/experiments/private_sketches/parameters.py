@@ -89,7 +89,7 @@ class PrivateSketchesParameters(Parameters):
     )  # fmt: skip
     noise: str = parameter("laplace", kind="choice", label="Kind of noise", group="more",
                            choices={"laplace": "Laplace", "gaussian": "Gaussian"})  # fmt: skip
-    delta: float = fields.delta(1e-6, low=1e-12, high=0.01, group="more", note="Of Gaussian noise.")
+    delta: float = fields.delta(1e-6, low=1e-12, high=0.01, group="more", note="Only Gaussian noise uses it.")
     neighbours: str = fields.neighbours(
         "replace_one", "add_remove", group="more",
         note="One sample. Replaced: n is public. Added or removed: half the noise, but n is released privately.",

@@ -34,7 +34,7 @@ class TrustParameters(Parameters):
         50, low=2, high=2000, vanishes=True, stops=(2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
     )
     categories: int = fields.categories(20, high=1000, vanishes=True, stops=(2, 3, 5, 10, 20, 50, 100, 200, 500, 1000))
-    alpha: float = fields.order(high=20.0, group="more", note="Of the messages that are decoded.")
+    alpha: float = fields.order(high=20.0, group="more", note="It is used for messages that are decoded.")
     spare_bits: int = parameter(
         8, kind="integer", label="Spare bits of the modulus", low=1, high=16, group="more",
         help="Secure aggregation adds modulo 2 to the power of ⌈log₂ n⌉ and so many bits for noise and rounding.",

@@ -70,22 +70,22 @@ def _declared(name: str, kind: str, label: str, symbol: str = "", **more: Any) -
 _HIDES = {
     "unit": "nats",
     "scale": "log",
-    "help": "A smaller ε hides more and takes more noise. 1 nat is a factor of e.",
+    "help": "A smaller ε hides more and takes more noise.",
 }
 epsilon = _declared("epsilon", "real", "Privacy loss", "ε", **_HIDES)
 epsilon_per_km = _declared("epsilon_per_km", "real", "Privacy loss per km", "ε", **_HIDES)
 epsilon_per_unit = _declared("epsilon_per_unit", "real", "Privacy loss per unit of x", "ε", **_HIDES)
 delta = _declared(
     "delta", "real", "Failure probability", "δ", scale="log",
-    help="P(yes | x) is at most e^ε P(yes | x′) + δ, whatever is asked.",
+    help="The limit ε may fail with this small chance: P(yes | x) is at most e^ε P(yes | x′) + δ for every question.",
 )  # fmt: skip
 _order = _declared(
-    "alpha", "real", "PPR order", "α", help="A smaller α hides more from the decoder but makes messages longer."
+    "alpha", "real", "PPR order", "α", help="A smaller α hides more from the server but makes messages longer."
 )
 _against = _declared(
     "against", "choice", "Who must not learn more than ε",
-    help="The reader of the output sees what is decoded. The decoder of every message, here the server, also holds the "
-    "seed: the same ε against it takes a mechanism with a smaller ε of its own, which is found by accounting.",
+    help="A reader sees only the decoded output. The server also has seed and message, so holding it to the same ε "
+    "takes more noise.",
 )  # fmt: skip
 _neighbours = _declared(
     "neighbours",
@@ -96,15 +96,25 @@ _neighbours = _declared(
 
 # What is reported, and how it is noised.
 mechanism = _declared("mechanism", "choice", "Mechanism")
-dimension = _declared("dimension", "integer", "Dimension", "d", scale="log", help="Entries of a vector.")
+dimension = _declared("dimension", "integer", "Dimension", "d", scale="log", help="So many numbers make up a vector.")
 categories = _declared(
-    "categories", "integer", "Categories", "k", low=2, scale="log", help="How many values an input can take.",
+    "categories", "integer", "Categories", "k", low=2, scale="log", help="An input is one of so many categories.",
 )  # fmt: skip
-norm_bound = _declared("norm_bound", "real", "Norm bound", "C", scale="log", help="Largest length of an input.")
+norm_bound = _declared(
+    "norm_bound", "real", "Norm bound", "C", scale="log", help="The largest length (norm) that an input may have."
+)
 noise_std = _declared(
-    "noise_std", "real", "Noise", "s", scale="log", help="Standard deviation of the noise on every coordinate.",
+    "noise_std", "real", "Noise", "s", scale="log", help="The standard deviation of the noise on every number.",
 )  # fmt: skip
-position = _declared("position", "real", "Input length", "‖x‖/C", low=0.0, high=1.0, help="As a share of C.")
+position = _declared(
+    "position",
+    "real",
+    "Input length",
+    "‖x‖/C",
+    low=0.0,
+    high=1.0,
+    help="The length of the input, as a share of the largest one, C.",
+)
 true_value = _declared("x", "real", "True value", "x")
 
 # How it is sent.
@@ -119,34 +129,38 @@ gamma = _declared(
     "the mechanism's distribution, in total variation.",
 )  # fmt: skip
 chunk = _declared(
-    "chunk", "integer", "Chunk size", "c", low=1, scale="log", help="Each message carries so many entries of a vector.",
+    "chunk", "integer", "Chunk size", "c", low=1, scale="log", help="One message carries so many numbers of a vector.",
 )  # fmt: skip
 code = _declared(
     "code",
     "choice",
     "Code",
-    help="Turns whole numbers into bits. Elias gamma is shorter for some numbers below 32, Elias delta for all above.",
+    help="The code turns whole numbers into bits. Elias gamma is shorter for some numbers below 32, Elias delta for "
+    "all above.",
 )
 proposal_scale = _declared(
     "proposal_scale", "real", "Proposal width", unit="× best", scale="log", group="more",
-    help="Best is the width with the smallest r*, so the fewest candidates. Others are as exact, but slower.",
+    help="The best width has the smallest r*, so the sender looks at the fewest candidates. Other widths are as exact, "
+    "but slower.",
 )  # fmt: skip
 
 # How much of it there is.
-people = _declared("people", "integer", "People", "n", scale="log", help="Every one of them sends a report.")
-clients = _declared("clients", "integer", "Clients", "n", scale="log", help="Each of them sends its updates.")
+people = _declared("people", "integer", "People", "n", scale="log", help="Each person sends a report.")
+clients = _declared("clients", "integer", "Clients", "n", scale="log", help="Each client sends its updates.")
 samples = _declared("samples", "integer", "Samples", "n", scale="log")
-messages = _declared("messages", "integer", "Messages", "n", scale="log", help="Really encoded, sent and decoded.")
+messages = _declared(
+    "messages", "integer", "Messages", "n", scale="log", help="Each message is really encoded, sent and decoded."
+)
 repetitions = _declared("repetitions", "integer", "Repetitions", "R", group="more")
 
 # What is shown, and of which data.
 picture = _declared("picture", "choice", "Picture")
 data_file = _declared("data_file", "file", "Data file")
 data_columns = _declared("data_columns", "columns", "Columns", columns_of="data_file")
-_SHARED = "What a seed that two sides share needs and costs: page Overview, tab “The shared seed”."
+_SHARED = "The page Overview explains shared seeds (tab “The shared seed”)."
 _seed = _declared(
     "seed", "integer", "Seed", low=0, high=2**31 - 1, group="seed",
-    help=f"All that is random here follows from it. {_SHARED}",
+    help=f"All random numbers here follow from the seed, so the same seed gives the same result. {_SHARED}",
 )  # fmt: skip
 _shared_seed = _declared("shared_seed", "integer", "Shared seed", low=0, high=2**31 - 1, group="seed", help=_SHARED)
 _private_seed = _declared("private_seed", "integer", "Private seed", low=0, high=2**31 - 1, group="seed")
@@ -155,8 +169,8 @@ _private_seed = _declared("private_seed", "integer", "Private seed", low=0, high
 def order(default: float = 2.0, *, low: float = 1.02, high: float = math.inf, **more: Any) -> Any:
     """PPR's order α, from ``low`` to ``high``, which may be ∞."""
     infinite = math.isinf(high)
-    endless = "At ∞ no ε holds against the decoder." if infinite else ""
-    more["note"] = " ".join(filter(None, (endless, more.get("note", ""))))
+    endless = "At α = ∞ nothing limits what the server learns." if infinite else ""
+    more["note"] = more.get("note") or endless
     return _order(default, low=low, high=high, infinite=infinite, stops=more.pop("stops", ORDERS), **more)
 
 

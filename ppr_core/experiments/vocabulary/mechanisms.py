@@ -279,7 +279,7 @@ class MechanismParameters(Parameters):
     )  # fmt: skip
     epsilon: float = fields.epsilon(
         6.0, low=0.05, high=30.0, vanishes=True,
-        note="Between any two inputs, so Laplace noise has the scale 2C/ε.",
+        note="It holds for any two inputs, so Laplace noise has the scale 2C/ε.",
     )  # fmt: skip
     dimension: int = fields.dimension(1, low=1, high=200, vanishes=True)
     noise_std: float = fields.noise_std(1.0, low=0.01, high=1000.0, vanishes=True)
@@ -292,7 +292,8 @@ class MechanismParameters(Parameters):
     proposal: str = parameter(
         "best", kind="choice", label="Proposal", group="more",
         choices={"best": "with the fewest candidates", "centred": "falling from 0 on"},
-        help="Of Laplace noise on a number: flat between −C and C, or Laplace around 0. The outputs are the same.",
+        help="Candidates for Laplace noise come from a flat curve between −C and C, or from a Laplace curve "
+        "around 0. The outputs are the same.",
     )  # fmt: skip
     proposal_scale: float = fields.proposal_scale(1.0, low=0.1, high=10.0)
 

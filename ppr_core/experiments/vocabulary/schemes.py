@@ -247,13 +247,17 @@ class SchemeParameters(Parameters):
 
     first: str = parameter(
         "ppr", kind="choice", label="Compressor A", choices=schemes_of(),
-        help="PPR and PFR are exact. Truncated PPR and MRC choose among N candidates and are not. Rejection sends a "
-        "seed, which SHAKE-256 stretches, or a generator that is weak on purpose and knows only 64 rows.",
+        help="PPR and PFR are exact; truncated PPR and MRC choose among N candidates and are not. "
+        "Rejection sends a seed; its weak generator is weak on purpose.",
     )  # fmt: skip
     second: str = parameter(
-        "mrc", kind="choice", label="Compressor B", choices=schemes_of() | {"none": "none"}, help="Shown beside A."
+        "mrc",
+        kind="choice",
+        label="Compressor B",
+        choices=schemes_of() | {"none": "none"},
+        help="Compressor B is shown beside A.",
     )
-    alpha: float = fields.order(note="Of PPR and truncated PPR.")
+    alpha: float = fields.order(note="PPR and truncated PPR use it.")
     candidates: int = fields.candidates(16, low=2, high=65536)
     gamma: float = fields.gamma(1e-3, group="more")
 

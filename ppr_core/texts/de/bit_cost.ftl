@@ -22,33 +22,15 @@ parts = { $many ->
     [names] den Platz K zu nennen { $choice },
     *[hides] x zu verbergen { $choice },
  } das Ende zu markieren { $code }.
-parts-chunks = Die beiden letzten Teile fallen { $messages }-mal an, einmal je Block des Vektors.
-parts-more = Zu x zu passen kostet die KL-Divergenz: wie viel wahrscheinlicher (log₂, im Mittel) Werte unter dem Rauschen um x sind als in
-    der Liste. Das Ende zu markieren ist, was der Code zu log₂ K hinzufügt. Der Server muss sehen, wo ein Codewort endet, also braucht auch K = 1 mindestens 1 Bit.
+parts-chunks = Die beiden letzten Teile fallen für jeden der { $messages } Blöcke des Vektors an.
+parts-more = Zu x zu passen kostet die KL-Divergenz: wievielmal wahrscheinlicher (log₂, im Mittel) Werte unter dem Rauschen um x sind als in der Liste. Der Server muss sehen, wo ein Codewort endet, also braucht auch K = 1 mindestens 1 Bit.
 
-evidence = { $n } wirkliche { $several ->
-    [yes] Vektoren
-    *[no] Nachrichten
- } brauchten durchschnittlich { $seen } Bits. Der Code ist { $code }; das Mittel, ohne Lauf berechnet, ist { $exact }.
 
-choice = Ein kleineres α lässt spätere Platznummern K öfter gewinnen, wie auch immer x ist: längere Nachrichten, die dem Server weniger verraten. Nahe α = 1
-    gewinnen weit spätere: Ein halbes α − 1 verdoppelt die Bits, die x verbergen. Hier kostet es { $overhead } Bits, x zu verbergen, wo Satz 5 { $allowed } erlaubt.
-choice-endless = Bei α = ∞ bleibt nichts dem Zufall überlassen: Nachrichten sind am kürzesten, doch der Server kann x erfahren. Die Wahl von K kostet { $overhead } Bits, wo Satz 5 { $allowed } erlaubt.
-choice-times = Satz 5 gilt für jeden Mechanismus und ist daher oft großzügig: Hier erlaubt er das { $times }-Fache der wahren Kosten.
+choice = Ein kleineres α lässt spätere Platznummern K öfter gewinnen, wie auch immer x ist: längere Nachrichten, die dem Server weniger verraten. Satz 5 erlaubt bei jedem Mechanismus { $allowed } Bits, um x zu verbergen; hier sind { $overhead } nötig.
+choice-endless = Bei α = ∞ bleibt nichts dem Zufall überlassen: Nachrichten sind am kürzesten, doch der Server kann x erfahren. Satz 5 erlaubt bei jedem Mechanismus { $allowed } Bits, um K zu nennen; hier sind { $overhead } nötig.
 
-capacity = In jedem exakten Verfahren braucht irgendeine Eingabe im Mittel mindestens { $least } Bits.
-capacity-more = Diese Zahl ist die Kapazität des Mechanismus: die KL-Divergenz der schlechtesten Eingabe von der besten
-    Vorschlagsverteilung. Für diese Eingabe und diesen Vorschlag ist die KL-Divergenz { $here } Bits.
 
-entropy = Kein Code für K allein unterbietet die Entropie von K, { $entropy } Bits; der beste Code hier braucht { $above } mehr.
-entropy-more = Aus den Nachrichten geschätzt, ist die Entropie { $seen } Bits. Große Indizes sind selten, und bloßes Zählen
-    würde sie
-    übersehen. Deshalb werden Indizes von fast gleicher Wahrscheinlichkeit zusammen gezählt, und Grassbergers Korrektur bessert
-    kleine Anzahlen nach.
-entropy-rough = Auch so waren { $alone } der Indizes in ihrer Gruppe allein; diese Schätzung ist also grob.
 
-corollary = Die Schranke des Artikels aus ε allein (Korollar 6) fehlt, denn sie setzt einen Dichtequotienten von höchstens e^ε voraus. Dieser Vorschlag hat
-    r* = { $ratio }.
 
 ## Was sich entlang einer Einstellung zeigt; auch ein Hinweis.
 
@@ -90,19 +72,20 @@ tile-log-index = Mittel von log₂ K
 tile-measured = { $what }, gemessen
 tile-exact = { $what }, berechnet
 tile-computed = { $what }, auf ± { $error } berechnet
-tile-bound = Obere Schranke für das Mittel von log₂ K
-tile-divergence = Zu x passen (passende Kandidaten bevorzugen)
+tile-bound = Obere Schranke für das Mittel von log₂ K (Satz 5)
+tile-divergence = Bits, um zu x zu passen (KL-Divergenz)
 tile-plain = Länge ohne Kompression: { $name }
-tile-half = Unkomprimiert als 16-Bit-Gleitkommazahlen
-tile-capacity = Kleinstes Mittel, das irgendeine Eingabe braucht (Kapazität)
+tile-half = Länge ohne Kompression: 16-Bit-Gleitkommazahlen
+tile-capacity = Wenigste Bits, die irgendeine Eingabe im Mittel in jedem exakten Verfahren braucht (Kapazität)
 tile-code = Mittlere Länge mit { $code }
 tile-entropy = Entropie von K: kein Code von K ist im Mittel kürzer
-tile-refined = Obere Schranke für das Mittel von log₂ K, schärfer
+tile-refined = Schärfere obere Schranke für das Mittel von log₂ K (Satz 14)
 tile-code-bound = Obere Schranke für die mittlere Länge ({ $code })
 tile-from-epsilon = Obere Schranke für die mittlere Länge, aus ε allein
-tile-information = I(X;Z), Eingabe gleichverteilt
+tile-information = Information einer Nachricht über x, x gleichverteilt
 tile-mrc = Länge einer Nachricht von MRC mit N = { $candidates }
-tile-candidates = Geprüfte Kandidaten je Nachricht
+tile-candidates = Geprüfte Kandidaten je Nachricht, im Mittel
+count-vectors = { $count } Vektoren
 
 ## Das Bild.
 
@@ -111,8 +94,7 @@ chart-title = { $several ->
     *[no] Wofür die Bits einer Nachricht sind
  }
 worked-tab = Das Mittel, berechnet
-worked-note = Wie wahrscheinlich jeder Index K ist, lässt sich berechnen: Kleine K sind wahrscheinlich und haben kurze Codewörter. Die Länge jedes Codeworts
-    mal seine Wahrscheinlichkeit, über alle K addiert, ist die mittlere Länge einer Nachricht.
+worked-note = Jede Zeile: die Länge des Codeworts eines Index, mal dessen Wahrscheinlichkeit. Die Summe über alle K ist die mittlere Länge einer Nachricht.
 worked-head = { $column ->
     [index] Index K
     [word] Codewort
@@ -139,10 +121,10 @@ along-point = { $kind ->
 along-whole = ganze Nachricht
 along-part = zu x passen
 lengths-tab = Alle Längen
-chart-note = PPR (Poisson private representation) sendet einen Index K. Auf passende Kandidaten zu zeigen kostet den ersten Balken; { $kind ->
-        [hides] zufällig zu wählen, was x verbirgt, den zweiten
-        *[other] nichts verbirgt x vor dem Server
-    }: zusammen log₂ K, etwa so viele Bits, wie K Ziffern hat.
+chart-note = PPR (Poisson private representation) sendet einen Index K. Die ersten beiden Balken sind zusammen log₂ K, etwa seine Ziffern: { $kind ->
+        [hides] K zeigt auf passende Werte, doch der Zufall wählt und verbirgt so x
+        *[other] K zeigt auf passende Werte; nichts verbirgt x vor dem Server
+    }.
 part = { $name ->
     [divergence] zu x passen: { $bits } Bits
     [hides] x verbergen: { $bits } Bits

@@ -33,8 +33,8 @@ effect = { $effect ->
     *[total] Totalvariation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: Wasserstein-Distanz, wie weit die Werte im Mittel rücken müssen, bis sie das gewünschte Rauschen haben (durch Zufall allein etwa { $floor })
-    *[total] { $scheme }: Totalvariation, der größte Fehler einer Wahrscheinlichkeit (durch Zufall allein etwa { $floor })
+    [wasserstein] { $scheme }: Wasserstein-Distanz zum gewünschten Rauschen, wie weit die Werte im Mittel rücken müssen (durch Zufall allein: { $floor })
+    *[total] { $scheme }: Totalvariation zum gewünschten Rauschen, der größte Fehler einer Wahrscheinlichkeit (durch Zufall allein: { $floor })
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.
@@ -43,37 +43,21 @@ off-variance = Das Rauschen von { $scheme } ist zu { $wide ->
     *[no] schmal
  }: Seine Varianz ist das { $ratio }-Fache der gewünschten.
 off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum gewünschten Rauschen.
-off-floor = Selbst exakte Ausgaben zeigen zufällig eine { $effect } von { $floor }; eine viel kleinere sieht dieser Test also nicht.
-off-more = Zehnmal so viele Ausgaben zeigen dreimal kleinere Abweichungen.
-off-theorem = Das Rauschen von { $schemes } ist beweisbar exakt; hier prüft dieser Test also nur das Programm.
-off-list = Warum? { $scheme } muss einen von { $n } Kandidaten senden, auch wenn keiner zu x passt (Reiter „{ bad-tab }“); in einer endlosen Liste kommt immer ein passender.
-why-exact = Warum ist { $scheme } exakt? Es gibt jedem Kandidaten eine zufällige Zeit und teilt sie dadurch, wie viel wahrscheinlicher das Rauschen diesen
-    macht. Eine halbierte Zeit kommt doppelt so oft zuerst, also gewinnt ein doppelt so wahrscheinlicher Wert exakt doppelt so oft.
+off-floor = Durch Zufall allein zeigen exakte Werte eine { $effect } von { $floor }; eine viel kleinere sieht dieser Test also nicht.
+off-theorem = { $schemes }: beweisbar exakt; hier prüft der Test nur das Programm.
+off-list = Warum ist { $scheme } nicht exakt? Es muss einen von { $n } Kandidaten senden, auch wenn keiner zu x passt (Reiter „{ bad-tab }“); in einer endlosen Liste kommt immer ein passender.
+why-exact = Warum ist { $scheme } exakt? Jeder Kandidat bekommt eine zufällige Zeit, geteilt dadurch, wie viel wahrscheinlicher ihn das Rauschen macht als die Liste. Ein doppelt so wahrscheinlicher Wert bekommt die halbe Zeit, kommt also doppelt so oft zuerst.
 
-p-value = Wie oft läge ein perfektes Verfahren durch Zufall mindestens so weit daneben? Der p-Wert sagt { $values }; nur ein winziger
-    beweist etwas, einen Fehler.
+p-value = Wie oft läge ein perfektes Verfahren durch Zufall mindestens so weit daneben? Der p-Wert sagt { $values }; nur ein winziger p-Wert beweist etwas: einen Fehler. Er kommt aus diesem Test: { $test }.
 p-value-of = { $value } für { $scheme }
-p-value-more = Tests, ob die Werte von { $scheme } der gewünschten Verteilung folgen, mit ihren p-Werten: { $tests }.
+and = { $first } und { $second }
 
-price = Eine Nachricht brauchte { $bits }. Eine längere Liste macht ein angenähertes Verfahren besser, aber langsamer. { $parts }
-    Das sind Mittel dieses Laufs; die Kandidaten bestimmen, wie lange eine Codierung dauert.
-price-more = In der Theorie endet eine exakte Suche für jedes α im Mittel nach { $ratio } Kandidaten (r*, dem größten Dichtequotienten). Das Programm prüft immer
-    einige auf einmal und zählt daher andere.
-price-bits = { $bits } Bits mit { $scheme }
-price-and = { $first } und { $second }
-price-of = Der Codierer von { $scheme } prüfte { $candidates } Kandidaten.
 
-round = Warum die Ausgabe nicht einfach auf weniger Bits runden? Privat bliebe sie, denn gerundet wird nach dem Rauschen. Aber
-    sie folgte
-    nicht mehr der Verteilung des Mechanismus: Nur noch die gerundeten Werte könnten vorkommen.
+round = Warum die Ausgabe nicht auf weniger Bits runden? Privat bliebe sie, verlöre aber das gewünschte Rauschen: Nur gerundete Werte könnten vorkommen.
 
 generator = Mit einem guten Generator scheitert Rejection nur, wenn die ersten J = { $tries } Startwerte alle verworfen werden:
     Wahrscheinlichkeit { $missed }, kleiner als γ.
-generator-more = SHAKE-256 macht aus jedem Startwert einen Kandidaten. Der Generator muss kryptographisch sein: Kein
-    effizienter Test,
-    auch nicht der Dichtequotient, darf seine Kandidaten von Stichproben des Vorschlags unterscheiden. Dann weicht die Ausgabe
-    höchstens
-    um γ von der Verteilung ab (Lemma 3.3), und der Startwert verrät nicht mehr als die Ausgabe (Lemma 3.7).
+generator-more = SHAKE-256 macht aus jedem Startwert einen Kandidaten. Kein effizienter Test darf diese Kandidaten von echt zufälligen unterscheiden. Dann weicht die Ausgabe höchstens um γ vom gewünschten Rauschen ab (Lemma 3.3), und der Startwert verrät nicht mehr als die Ausgabe (Lemma 3.7).
 generator-weak = Der schwache Generator liest { $bits } Bits eines Startwerts: 2¹²⁸ Startwerte ergeben { $candidates } Kandidaten.
 generator-weak-more = Die Wahl unter so wenigen ergibt nicht die Verteilung des Mechanismus, gleich wie viele Startwerte man
     probiert.
@@ -85,15 +69,15 @@ endless = Bei α = ∞ ist die Ausgabe exakt, aber nichts schützt x vor dem Ser
 
 ## Kacheln.
 
-tile-bias = { $scheme }: Verzerrung
-tile-bias-of = { $scheme }: Verzerrung von P({ $event })
-tile-variance = { $scheme }: Varianz, als Vielfaches der des Mechanismus
+tile-bias = { $scheme }: Mittel der Werte weniger das gewünschte (Verzerrung)
+tile-bias-of = { $scheme }: P({ $event }) weniger die gewünschte Wahrscheinlichkeit (Verzerrung)
+tile-variance = { $scheme }: Varianz des Rauschens, als Vielfaches der gewünschten
 tile-bits = { $scheme }: mittlere Länge einer Nachricht
 
 ## Die Bilder.
 
 chart-title = { $n } beim Server angekommene Werte neben dem gewünschten Rauschen
-chart-note = Mit exakt dem gewünschten Rauschen bleiben in { $confidence } der Läufe alle Balken im grauen Band. { $names }
+chart-note = Grau: In { $confidence } der Läufe behält ein perfektes Verfahren alle Balken in diesem Band. { $names }
 chart-note-finite = Balken: wie oft jede Kategorie ankam, ± ein Standardfehler. { $names }
 names = PPR (Poisson private representation) sendet einen Index einer endlosen Liste, MRC (minimal random coding) einen von { $n } Kandidaten.
 axis-output = { $view ->
@@ -106,7 +90,7 @@ axis-output = { $view ->
 axis-density = Wahrscheinlichkeitsdichte
 axis-probability = Wahrscheinlichkeit
 legend-exact = gewünscht
-legend-band = gewünschtes Rauschen; grau: durch Zufall
+legend-band = gewünschtes Rauschen; grau: Zufall allein
 legend-arm = { $scheme }: im Mittel { $bits } Bits
 
 bad-tab = Eine schlechte Liste
@@ -128,9 +112,9 @@ quantiles-tab = Quantile
 quantiles-note = Auf der Diagonale sind beide Verteilungen gleich. Die Enden zeigen die Ränder, wo ein Histogramm wenige
     Ausgaben hat.
 quantiles-none = Kategorien haben keine Ordnung, also auch keine Quantile.
-quantiles-title = Geordnete Ausgaben neben den Quantilen des Mechanismus
-quantiles-axis = Quantil des Mechanismus
-quantiles-axis-outputs = Quantil der Ausgaben
+quantiles-title = Quantile der angekommenen Werte neben denen des gewünschten Rauschens
+quantiles-axis = Quantil des gewünschten Rauschens
+quantiles-axis-outputs = Quantil der angekommenen Werte
 quantiles-band = gewünschtes Rauschen; grau: { $confidence } der Läufe
 
 ## Formeln.

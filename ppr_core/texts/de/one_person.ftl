@@ -27,14 +27,6 @@ from-message = { $count ->
 
 beyond = Es gibt nur { $inputs } Eingaben; x = { $x } steht daher für die letzte.
 
-first = { $kind ->
-    [decoder] Nach einer Meldung rät der Leser bei { $seen } von 100 Personen richtig, der Server bei { $sent }.
-    *[same] Nach einer Meldung raten beide bei { $seen } von 100 Personen richtig.
- }
-adds-up = { $same ->
-    [yes] Eine Nachricht verbessert das Raten nicht:
-    *[no] Eine Nachricht verbessert das Raten kaum:
- } Ihr Index verrät vor allem, wie verlässlich die Vermutung ist. Nach { $reports } summieren sich solche Hinweise.
 
 area = Nach einer Meldung kann der Leser den Ort auf { $first } der Scheibe eingrenzen, mit einer Wahrscheinlichkeit von 90 %.
 area-more = Nach { $reports } kann ihn der Leser auf { $last } eingrenzen und der Server auf { $sent }.
@@ -47,35 +39,22 @@ limit = { $kind ->
     }{ " " }bei höchstens { $most } von 100 Personen richtig.
  }
 limit-reached = Dieser Mechanismus erreicht diese Grenze.{ $uniform ->
-    [yes] { " " }Auch rechtfertigt keine einzelne Ausgabe einen Glauben über { $most } %.
+    [yes] { " " }Keine einzelne Ausgabe rechtfertigt also bei irgendeinem Wert einen Glauben über { $most } %.
     *[no] { "" }
  }
-limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }. Um bei einem ε zu bleiben, bekommt jede Meldung ihren Anteil davon.
+limit-more = Jede Meldung ist ein neuer Hinweis, und Hinweise summieren sich: Man erfährt { $outputs } so viel wie mit ε = { $sum }. Um insgesamt bei einem ε zu bleiben, bekommt jede Meldung ihren Anteil davon.
 
 tie = Zwei Meldungen helfen einem Leser nicht mehr als eine: Sind sie gleich, bleibt er bei der Vermutung; sind sie verschieden, wirft er eine Münze. Widersprechen sich zwei Nachrichten, so sagt die Liste dem Server, welcher er mehr trauen soll.
 
 decoder = { $kind ->
-    [seed] Der Server von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus
-        ihm nicht mehr als aus der Ausgabe.
-    [none] Warum weiß der Server mehr? Mit { $scheme } sieht er auch, welche Kandidaten der gemeinsamen Liste übergangen wurden, und
-        nichts ist garantiert.
-    [delta] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden:
-        bis zu ε = { $told } mit δ = { $delta }.
-    *[pure] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden.
-        Eine Nachricht verrät höchstens ε = { $promise }.
- }
-decoder-more = { $kind ->
-    [delta] Die Ausgabe allein verrät ε = { $read } mit demselben δ.
-    *[pure] Mit δ = { $delta } verrät eine Nachricht höchstens ε = { $told } und die Ausgabe allein { $read }.
+    [seed] Bei pseudorandom rejection bekommt der Server einen Startwert, der ihm nicht mehr verrät als die Ausgabe, solange er den Generator nicht bricht.
+    [none] Warum weiß der Server mehr? Mit { $scheme } sieht er auch, welche Kandidaten der gemeinsamen Liste übergangen wurden, und nichts ist garantiert.
+    [delta] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden: Sie verrät höchstens ε = { $told }, eine Ausgabe höchstens { $read } (beides mit δ = { $delta }).
+    *[pure] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden: Sie verrät höchstens ε = { $promise }, eine Ausgabe höchstens { $own }.
  }
 decoder-blurred = Die Ausgaben von MRC haben eine andere Verteilung als die des Mechanismus und verraten womöglich weniger.
-decoder-same = Warum sind beide nach einer Meldung gleich? Beide haben denselben besten Tipp; die Liste sagt dem Server nur, wie sicher er ist.
+decoder-same = Nach einer Meldung haben Server und Leser denselben besten Tipp; die Liste sagt dem Server nur, wie sicher er ist.
 
-person = Vor jeder Meldung hatte der wahre Wert dieser Person, { $value }, die Wahrscheinlichkeit { $before }. Für den Leser
-    hat er
-    jetzt { $seen }, für den Server { $sent }.
-person-more = Beides ist aus den tatsächlich gesendeten Meldungen berechnet. Durch Zufall kann ein anderer Wert wahrscheinlicher
-    erscheinen.
 
 tests = Bei 5 % Fehlalarmen unterscheidet der beste Test einer Ausgabe { $category ->
     [yes] Kategorie { $value } von Kategorie { $other }
@@ -90,14 +69,14 @@ tile-right = { $who ->
     *[reader] Vom Leser richtig geraten nach { $reports }
  }
 tile-prior = Richtig geraten ohne Meldung
-tile-most = Richtig geraten { $source }: was ihr ε allein erlauben würde
+tile-most = Richtig geraten { $source }, höchstens (nach ihrem ε allein)
 tile-area = Fläche mit Wahrscheinlichkeit 90 %, { $source }
 unit-area = % der Scheibe
 
 ## Das Bild.
 
 chart-title = Was andere nach { $reports } über eine Person glauben
-guess-title = Richtig geraten im Mittel, und was der Server über eine Person glaubt
+guess-title = Viele Personen: im Mittel richtig geraten. Eine Person: was der Server glaubt
 guess-note = Ein Leser sieht nur verrauschte Ausgaben; der Server sieht auch jede Nachricht{ $scheme ->
     [ppr] { " " }von PPR (Poisson private representation): einen Platz in einer gemeinsamen Liste.
     *[other] .

@@ -13,41 +13,31 @@ finding = { $kind ->
 ## Hinweise: Exaktheit, Bits, wer was erfährt; danach, was im Reiter steht.
 
 exact = { $follow ->
-    [yes] { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau): Dieser Test unterscheidet die { $n } Werte
-        nicht vom gewünschten Rauschen.
-    *[no] Nur { $agreeing } von { $bars } Balken liegen in dem, was der Zufall zulässt (grau): Die { $n } Werte haben nicht das
-        gewünschte Rauschen.
- } Mit exakt dem gewünschten Rauschen bleiben in { $confidence } der Läufe alle Balken im grauen Band.
-exact-more = Ein Satz beweist: Die Werte von PPR haben exakt das gewünschte Rauschen; dieser Test prüft das Programm.
+    [yes] { $agreeing } von { $bars } Balken liegen im grauen Band; dieser Test unterscheidet die { $n } Werte also nicht vom gewünschten Rauschen.
+    *[no] Nur { $agreeing } von { $bars } Balken liegen im grauen Band: Die { $n } Werte haben nicht das gewünschte Rauschen.
+ } Mit exakt dem gewünschten Rauschen liegen in { $confidence } der Läufe alle Balken in diesem Band.
+exact-more = Ein Satz sagt, dass die Werte von PPR exakt das gewünschte Rauschen haben; dieser Test prüft das Programm.
 index = Warum so wenige? Gesendet wird nur der Index K, ein Platz in der Liste: K selbst braucht im Mittel { $log } Bits (log₂ K), das
     Ende zu markieren { $rest }. K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
-index-more = Von den { $log } Bits kommen nur { $divergence } daher, dass Kandidaten bevorzugt werden, die zu x passen. Der Rest hält die Wahl
-    zufällig, was x vor dem Server verbirgt. Alle Seiten nutzen den Code Elias-Delta, der auch für die großen K eines kleinen α kurz
-    bleibt. Diese Bits sind berechnet, wie auf der Seite Bitkosten.
+index-more = Von den { $log } Bits kommen nur { $divergence } daher, dass Werte bevorzugt werden, die zu x passen. Die anderen halten die Wahl zufällig, was x vor dem Server verbirgt.
 privacy = Der Server hat auch Liste und Index, darf also mehr erfahren, höchstens 2αε = { $decoder }; hier sagt α = { $alpha }, wie stark
     x die Wahl von K lenkt.
-privacy-more = Warum 2αε (Satz 7)? Jeder Kandidat hat eine Zahl, die sagt, wie gut er zu x passt. Die Chance von K ist die Zahl des
-    Kandidaten K, geteilt durch die Summe aller. Ein anderes x ändert beide höchstens e^(αε)-fach, zusammen also höchstens e^(2αε)-fach.
-    Eine Schranke, die mit der Chance δ = { $delta } versagen darf, eins zu einer Million, ist etwas kleiner: { $accounted }.
-    Ein kleineres α verrät weniger, macht die Nachrichten aber länger.
+privacy-more = Warum 2αε (Satz 7)? Jeder Wert der Liste hat ein Gewicht, das größer ist, wenn er zu x passt. Die Chance von K ist sein Gewicht, geteilt durch die Summe aller Gewichte. Ein anderes x ändert beide höchstens e^(αε)-fach, die Chance also höchstens e^(2αε)-fach.
 privacy-open = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $reader } über x; für den Server, der auch
     Liste und Index hat, gilt keine Schranke.
-privacy-open-more = Bei α = ∞ gewinnt ein Kandidat nur, wenn P ihn stärker bevorzugt als jeden vor ihm. Manche Indizes schließen deshalb
-    manche Werte aus.
+privacy-open-more = Bei α = ∞ gewinnt immer der beste Kandidat; ein Index schließt also jedes x aus, für das ein anderer der beste ist.
 
-worth = PPR lohnt sich nicht, wo eine Meldung ohnehin kurz ist, wo man dem Server vertraut oder wo er nur erfahren darf,
-    was der verrauschte Wert allein sagt.
-worth-more = Eine kurze Meldung: Senden Sie sie unkomprimiert. Ein vertrauenswürdiger Server: Senden Sie ihm den Wert selbst. Ein Server,
-    der nur erfahren darf, was der verrauschte Wert sagt: Senden Sie einen Startwert von 128 Bits, der diesen Wert erzeugt (pseudorandom rejection).
+worth = Wann lohnt sich PPR nicht? Ist eine Meldung kurz, senden Sie sie unkomprimiert; ist der Server vertrauenswürdig, senden Sie ihm den Wert selbst.
+worth-more = Darf der Server nur erfahren, was der verrauschte Wert sagt, senden Sie einen Startwert von 128 Bits, der diesen Wert erzeugt (pseudorandom rejection).
 
 ## Kacheln.
 
 tile-exact-bits = Mittlere Länge einer Nachricht, berechnet
 tile-bits = Mittlere Länge einer Nachricht, gemessen
-tile-saved = Gesparte Bits gegenüber { $float } Bits (Gleitkommazahl)
-tile-reader = ε: was ein Leser des verrauschten Werts erfahren kann
-tile-decoder-exact = ε: was der Server erfahren kann (mit δ = { $delta })
-tile-decoder = ε: was der Server erfahren kann (δ = 0)
+tile-saved = Anteil gesparter Bits gegenüber { $float } Bits (Gleitkommazahl)
+tile-reader = Grenze für das ε eines Lesers (versprochen, immer)
+tile-decoder-exact = Grenze für das ε des Servers (berechnet, Fehlerwahrscheinlichkeit δ = { $delta })
+tile-decoder = Grenze für das ε des Servers (versprochen, immer)
 
 ## Das Bild.
 
@@ -60,7 +50,7 @@ chart-note = Wer einen verrauschten Wert liest, erfährt höchstens ε = { $epsi
 axis-value = Verrauschter Wert z beim Server
 axis-density = Wahrscheinlichkeitsdichte
 legend-decoded = angekommene Werte
-legend-distribution = gewünschtes Rauschen; grau: durch Zufall
+legend-distribution = gewünschtes Rauschen; grau: Zufall allein
 legend-familiar = das Rauschen bei ε = { $epsilon }
 legend-possible = x: −{ $limit } bis { $limit }
 legend-truth = x = { $x }

@@ -16,10 +16,10 @@ verdict = { $remarks ->
  }
 finding = { $kind ->
     [broken] Diese Einstellungen verletzen eine Grenze. { $reason }
-    [useless] Keine Grenze ist verletzt, aber mit nur { $people ->
+    [useless] Keine Grenze ist verletzt, aber das Ergebnis ist nutzlos: Mit { $people ->
         [one] 1 Person
         *[other] { $clients } Personen
-    } ist das Ergebnis nutzlos: Rauschen ist das { $share }-Fache des Signals.
+    } ist das Rauschen das { $share }-Fache einer wahren Zahl.
     [shuffling] { $verdict }: Eine Person sendet { $bits } Bits an einen Mischer; der Fehler ist { $price }-mal so groß wie bei einem vertrauenswürdigen Server.
     [aggregation] { $verdict }: { $bits } Bits je Person für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauenswürdigen Server.
     [trusted] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; dem Server wird vertraut.
@@ -51,7 +51,7 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] Keines der { $schemes } verglichenen Verfahren hält alle Grenzen ein.
-    [sane] Gut heißt: Alle Grenzen sind eingehalten, und von den Verfahren, deren Fehler höchstens { $allowed } über dem kleinsten liegt, sendet keines weniger Bits.
+    [sane] Eine Wahl ist gut, wenn keine Grenze verletzt ist und kein Verfahren mit fast gleichem Fehler (höchstens { $allowed } über dem kleinsten) weniger Bits sendet.
     [keep] Von { $schemes } verglichenen Verfahren sendet keines mit höchstens { $allowed } über dem kleinsten Fehler weniger Bits.
     [repair] Das beste Verfahren innerhalb aller Grenzen ist { $scheme }: Von denen mit höchstens { $allowed } über dem kleinsten Fehler sendet es die wenigsten Bits.
     [accurate] Innerhalb derselben Grenzen ist ein anderes Verfahren genauer: { $scheme } ({ $measure }: { $error } statt { $own }).
@@ -63,7 +63,7 @@ recommend-costs = { $limited ->
     *[no] Es sendet im Mittel { $bits } Bits, und was sein Server erfährt, begrenzt nichts.
  }
 recommend-without = Ohne { $limits } wäre { $scheme } am besten ({ $measure }: { $error }, { $bits } Bits).
-recommend-noisier = { $scheme } sendet nur { $bits } Bits, aber mit { $more } mehr Fehler; das beste darf höchstens { $allowed } über dem kleinsten liegen.
+recommend-noisier = { $scheme } sendet nur { $bits } Bits, aber mit { $more } mehr Fehler; erlaubt sind hier höchstens { $allowed }.
 limit = { $name ->
     [trusted] die Grenze des Vertrauens
     [time_budget] das Zeitbudget
@@ -80,76 +80,31 @@ measure = { $name ->
 
 ## Was verwendet wird, und warum es so viele Bits braucht.
 
-sent = { $noisy ->
-    [yes] Wie wird gesendet? Das Rauschen verbirgt fast alles von x, also passt fast jeder Kandidat einer gemeinsamen Zufallsliste: PPR (Poisson private representation) sendet nur dessen Platz, meist einen frühen.
-   *[no] Wie wird gesendet? PPR (Poisson private representation) sendet nur den Platz der verrauschten Meldung in einer Zufallsliste, die auch der Server hat.
- } Hier sendet es { $indices ->
+sent = Wie wird gesendet? PPR (Poisson private representation) sendet nur einen Index: den Platz der verrauschten Meldung in einer Zufallsliste, die auch der Server hat. Hier sendet es { $indices ->
     [one] 1 Index
     *[other] { $count } Indizes
  } bei α = { $alpha }{ $chosen ->
-    [yes] { " " }(für Sie gewählt: die wenigsten Bits in Ihren Grenzen)
-    *[no] { "" }
- }, im Code { $code }.
-sent-alpha = Für den Server gelten zwei Schranken. Für jeden Mechanismus hat ein Satz 2αε = { $double }{ $pure ->
-    [yes] , das nie versagt.
-    *[no] , das auch versagen darf.
- } Für diesen ist ε = { $epsilon } berechnet, das mit der Chance δ′ = { $delta } versagen darf: An ihm misst sich Ihre Grenze ε′.
-sent-usual = Bei α = 2, wie auf anderen Seiten, sendete eine Person { $bits } Bits.
+    [yes] , was in Ihren Grenzen die wenigsten Bits braucht.
+    *[no] .
+ }
+sent-alpha = Für jedes Rauschen begrenzt ein Satz den Server auf 2αε = { $double }{ $pure ->
+    [yes] , ohne Ausnahme.
+    *[no] , mit eigenem Ausfallrisiko.
+ } Für dieses Rauschen ist ε = { $epsilon } berechnet; diese Grenze wird höchstens mit der Wahrscheinlichkeit δ′ = { $delta } verfehlt. Ihre Grenze ε′ wird mit der berechneten verglichen.
 sent-chunk = { $whole ->
-    [yes] Ein Index steht für den ganzen Vektor mit { $chunk } Zahlen. Die Norm des Vektors ist begrenzt, also sind mehr Zahlen kleiner und
-        kosten kaum mehr Bits.
-    *[no] Jeder Index steht für einen Block von bis zu { $chunk } Einträgen.
+    [yes] Ein Index steht für alle { $chunk } Zahlen.
+    *[no] Jeder Index steht für bis zu { $chunk } Zahlen.
  }
-sent-width = Die Werte der Liste streuen { $width }-mal so weit, wie am schnellsten zu durchsuchen wäre: langsamer, aber weniger Bits.
-sent-reports = Das Budget ε ist gleichmäßig auf { $reports } Meldungen aufgeteilt.
-sent-compared = { $others ->
-    [one] Eine andere Einstellung von PPR wurde damit verglichen.
-    *[other] { $count } andere Einstellungen von PPR wurden damit verglichen.
- }
-sent-fastest = Unter Einstellungen mit höchstens einem halben Prozent mehr als den wenigsten Bits wird die schnellste genommen; ein längerer Vektor kann deshalb etwas weniger Bits brauchen.
+sent-reports = Das ε einer Person ist gleichmäßig auf { $reports } Meldungen verteilt.
 shares = { $hidden ->
-    [yes] Von den { $bits } Bits sagen im Mittel nur { $divergence } etwas über die Person (zu x passen); der Rest hält die Wahl zufällig, was
-        x vor dem Server verbirgt, und markiert das Ende.
-    *[no] Von den { $bits } Bits sagen nur { $divergence } etwas über die Person; der Rest benennt den Platz, den α = ∞ nicht dem
-        Zufall überlässt, und markiert das Ende.
- }
-shares-worst = ε begrenzt selbst die verräterischste Nachricht, ein Mittel nicht.
-shares-least = Kein exaktes Verfahren sendet jede Eingabe mit im Mittel weniger als { $least } Bits (die Kapazität des Mechanismus). PPR braucht mehr{ $hidden ->
-    [yes] , denn es verbirgt auch x und markiert das Ende.
-    *[no] , denn es markiert auch das Ende.
- }
-costs = { $limit ->
-    [time_budget] Am meisten kostet das Zeitbudget.
-    [decoder_epsilon] Am meisten kostet die Grenze für den Server.
-    *[bit_budget] Am meisten kostet das Bitbudget.
- }
-costs-gain = { $limit ->
-    [time_budget] Mit einem Zehntel mehr Zeit
-    [decoder_epsilon] Mit einem um ein Zehntel größeren ε′
-    *[bit_budget] Mit einem Zehntel mehr Bits
- } { $error ->
-    [yes] wäre der quadratische Fehler { $value }, also { $share } kleiner.
-    *[no] sendete eine Person { $value } Bits, also { $share } weniger.
- }
-costs-nothing = { $set ->
-    [yes] Keine Grenze kostet etwas: Ein Zehntel mehr brächte bei keiner einen Gewinn.
-    *[no] Es ist keine Grenze gesetzt.
+    [yes] Von den { $bits } Bits sagen im Mittel nur { $divergence } etwas über die Person (zu x passen). Die anderen verbergen x vor dem Server und markieren das Ende der Nachricht.
+    *[no] Von den { $bits } Bits sagen im Mittel nur { $divergence } etwas über die Person (zu x passen). Bei α = ∞ benennen die anderen den Platz und markieren das Ende der Nachricht; keines verbirgt x vor dem Server.
  }
 noise = { $useless ->
-    [yes] Nützlich? Noch nicht: Erst im Mittelwert von { $needed } Personen wäre das Rauschen so klein wie das Signal.
-   *[no] Nützlich? Ja: In einer Meldung ist das Rauschen das { $times }-Fache einer typischen wahren Zahl, im Mittelwert von { $clients } Personen nur das { $share }-Fache.
+    [yes] Ist das Ergebnis nützlich? Noch nicht: Erst im Mittelwert von { $needed } Personen wäre das Rauschen so klein wie eine wahre Zahl.
+   *[no] Ist das Ergebnis nützlich? Ja: In einer Meldung ist das Rauschen das { $times }-Fache einer typischen wahren Zahl, im Mittelwert von { $clients } Personen nur das { $share }-Fache.
  }
-noise-mean = Der Mittelwert hat √n = { $root }-mal weniger Rauschen als eine Meldung. { $useless ->
-    [yes] { "" }
-    *[no] Mit { $needed } Personen wären Rauschen und Signal gleich.
- }
-small = Ein kleines ε ist kein Versehen: Es bedeutet starke Privatheit, und ihr Preis ist der angezeigte Fehler.
-cap = Eine Meldung liegt mit Wahrscheinlichkeit { $probability } in der Kappe um ihren Vektor.
-cap-more = Die Kappe der Aufteilung „{ $split }“ beginnt bei ⟨x, z⟩ = { $gamma } und umfasst { $share } der Sphäre.
-cap-other = { $several ->
-    [yes] Die Aufteilung „{ $split }“ mit { $reports } Meldungen hätte den quadratischen Fehler { $error }, in { $bits } Bits.
-    *[no] Die Aufteilung „{ $split }“ hätte den quadratischen Fehler { $error }, in { $bits } Bits.
- }
+noise-mean = Der Mittelwert aller hat √n = { $root }-mal weniger Rauschen als eine Meldung.
 risk = { $measure ->
     [right_guesses] Bei ε = { $epsilon } gelingt { risk-who } zwischen zwei gleich wahrscheinlichen Eingaben höchstens in { $reached }
         von 100 Fällen der richtige Tipp.
@@ -318,27 +273,27 @@ light = { $light ->
 ## Kacheln
 
 tile-bits = { $reports ->
-    [one] Bits einer Meldung, im Mittel
-    *[other] Bits von { $count } Meldungen, im Mittel
+    [one] Mittlere Länge einer Meldung, berechnet
+    *[other] Mittlere Länge von { $count } Meldungen, berechnet
  }
 tile-bound = { $reports ->
-    [one] Bits einer Meldung, im Mittel höchstens
-    *[other] Bits von { $count } Meldungen, im Mittel höchstens
+    [one] Mittlere Länge einer Meldung, höchstens
+    *[other] Mittlere Länge von { $count } Meldungen, höchstens
  }
 epsilon-central = { $pure ->
-    [yes] ε: was ein Leser des Mittelwerts erfahren kann
-    *[no] ε (Fehlerwahrscheinlichkeit δ = { $delta }): was ein Leser des Mittelwerts erfahren kann
+    [yes] Grenze für ε eines Lesers des Mittelwerts
+    *[no] Grenze für ε eines Lesers des Mittelwerts (Ausfallrisiko δ = { $delta })
  }
 epsilon-local = { $pure ->
-    [yes] ε: was ein Leser einer verrauschten Meldung erfahren kann
-    *[no] ε (Fehlerwahrscheinlichkeit δ′ = { $delta }): was ein Leser einer verrauschten Meldung erfahren kann
+    [yes] Grenze für ε eines Lesers einer Meldung
+    *[no] Grenze für ε eines Lesers einer Meldung (Ausfallrisiko δ′ = { $delta })
  }
 epsilon-decoder = { $pure ->
-    [yes] ε: was der Server höchstens erfährt
-    *[no] ε (Fehlerwahrscheinlichkeit δ′ = { $delta }): was der Server höchstens erfährt
+    [yes] Grenze für ε des Servers
+    *[no] Grenze für ε des Servers (Ausfallrisiko δ′ = { $delta })
  }
 tile-price = Fehler als Vielfaches dessen eines vertrauenswürdigen Servers
-tile-time = Zeit zum Codieren einer Meldung, in einem Schub von { $together }
+tile-time = Zeit, eine Meldung zu codieren, von { $together } gemeinsam codierten
 tile-people = Typischer Fehler des Mittelwerts von { $clients } Personen (eine wahre Zahl ist etwa { $entry })
 tile-error = { $measure ->
     [coordinate] Typischer Fehler einer Zahl in einer Meldung (eine wahre Zahl ist etwa { $entry })
@@ -349,13 +304,15 @@ tile-error = { $measure ->
     *[other] Fehler
  }
 tile-mean-error = Quadratischer Fehler des Mittelwerts
-tile-simulated = Mittlere Bits wirklicher Codierungen, zur Kontrolle
-tile-theorem5 = log₂ K, Bits, die den Platz nennen, im Mittel höchstens (Satz 5)
-tile-theorem14 = Dasselbe nach einer schärferen Schranke (Satz 14)
+tile-simulated = Mittlere Länge einer Meldung, gemessen
+samples-reports = { $count } Meldungen
+samples-batches = { $count } Stapel
+tile-theorem5 = Mittel von log₂ K, der Bits des Platzes, höchstens (Satz 5)
+tile-theorem14 = Mittel von log₂ K, höchstens, mit schärferer Schranke (Satz 14)
 
 ## Das Bild: alle Verfahren
 
-chart-title = Bits jeder Art, eine Meldung zu senden, zuerst Ihre Einstellung
+chart-title = Bits aller Arten, eine Meldung zu senden; Ihre Einstellung steht oben
 chart-note = { $broken ->
     [no] Jedes Verfahren bleibt in den Grenzen
     [held] Jedes Verfahren bleibt in den Grenzen
@@ -373,9 +330,9 @@ chart-note = { $broken ->
 chart-note-yours = Ihre Einstellung verletzt die Grenze ε′ = { $limit } für den Server; jedes andere Verfahren, das sie verletzte, bekommt genug Rauschen, um sie einzuhalten.
 chart-note-held = Ein Verfahren, das mehr verriete, bekommt genug Rauschen, um die Grenzen einzuhalten.
 chart-note-why = { $numbers ->
-    [0] Warum so wenige Bits? Bei ε = { $epsilon } je Meldung passt fast jeder Kandidat; ein früher Platz gewinnt.
-    [one] Warum so wenige Bits? Bei ε = { $epsilon } je Meldung passt fast jeder Kandidat; ein früher Platz gewinnt.
-    *[other] Warum so wenige Bits? Bei ε = { $epsilon } für alle { $shown } Zahlen passt fast jeder Kandidat; ein früher Platz gewinnt.
+    [0] Warum so wenige Bits? Bei ε = { $epsilon } passt fast jeder Wert der gemeinsamen Liste zu x; gesendet wird ein früher Platz.
+    [one] Warum so wenige Bits? Bei ε = { $epsilon } passt fast jeder Wert der gemeinsamen Liste zu x; gesendet wird ein früher Platz.
+    *[other] Warum so wenige Bits? Bei ε = { $epsilon } für { $shown } Zahlen passt fast jeder Wert der Liste; gesendet wird ein früher Platz.
  }
 chart-delta = Kacheln, Tabelle und Bild geben jedes ε mit δ′ = { $delta } an, nicht mit Ihrem δ = { $own }.
 what = { $scheme ->
@@ -387,7 +344,7 @@ what = { $scheme ->
     [plain] sendet die verrauschten Zahlen
     *[other] { "" }
  }
-what-alpha = { $what }; Server: ε ≤ { $epsilon } berechnet (δ′), 2αε = { $double } nach Satz
+what-alpha = { $what }; Server: ε ≤ { $epsilon } für dieses Rauschen berechnet, 2αε = { $double } laut Satz für jedes
 axis-bits = Bits für eine Meldung
 limit-label = { $name ->
     [trusted] Grenze des Vertrauens
@@ -418,7 +375,7 @@ beside-breaks = { $limit ->
 
 time-tab = Bits und Zeit
 time-note = Blockgröße und Breite der Vorschlagsverteilung ändern sich entlang der Kurve.
-time-title = Bits und Zeit jeder Art, eine Meldung zu senden
+time-title = Bits und Zeit der Arten, wie PPR eine Meldung sendet
 time-axis = Zeit zum Codieren einer Meldung, vorhergesagt (die Kachel ist gemessen)
 time-compared = verglichen
 time-frontier = wenigste Bits je Geschwindigkeit

@@ -55,9 +55,9 @@ caption = { $step ->
     [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … durch Ziehen aus Q. Einen davon
         wählt der Sender als verrauschten Wert z.
     [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, im Mittel eins auseinander (ein Poisson-Prozess).
-        Bisher folgte z der Kurve Q.
-    [3] Teilen durch r rückt Kandidaten mit r > 1 nach unten, die übrigen nach oben. Balken unten: die zuerst
-        Ankommenden von { $races } Wettläufen, mit je neuer Liste und neuen Zeiten.
+        Bisher folgt der Gewinner Q, was immer x ist.
+    [3] Teilen durch r rückt Kandidaten mit r > 1 nach unten, die übrigen nach oben. Balken unten: welche Werte in { $races }
+        Wettläufen zuerst ankamen, mit je neuer Liste und neuen Zeiten.
     [4] Gewänne immer das kleinste T̃, so könnten manche x manches K nie senden: Dieses K schlösse sie aus. Die Fläche eines
         Punkts ist seine Chance; ein größeres α, hier { $alpha }, bevorzugt kleine T̃ mehr.
     [5] { $private ->
@@ -117,50 +117,38 @@ message-equal = z = { $z } { $equal ->
 
 need = Die Liste der Ziehungen aus Q ist endlos, doch mit PPR (Poisson private representation) prüft der Sender im Mittel nur
     r* = { $bound } davon; Schritt 6 zeigt, warum.
-need-more = Die gewählte Ziehung hat das Rauschen P. Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Je näher P an Q liegt,
-    desto kleiner ist r*.
+need-more = Der Sender prüft einen Kandidaten, indem er dessen Quotienten r berechnet. Je näher P an Q liegt, desto kleiner ist r*.
 race = Warum Zeiten? Der nächste Schritt teilt jede Zeit durch r; so überholen Kandidaten, die zu x passen, andere.
 seed = Der Server erzeugt dieselbe Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
 seed-more = Den Startwert darf jeder kennen. Die nächste Nachricht benutzt die nächste Liste desselben Startwerts.
-without-chance = Warum P? Teilt man die Zeiten durch r, so wird aus der Rate Q(z), mit der Kandidaten nahe z ankommen, Q(z) · r = P(z). Die erste Ankunft folgt diesen Raten.
-without-chance-more = So sind die Zeiten eines Poisson-Prozesses: Halbiert man alle Zeiten eines Werts, so kommen bis zu jedem Zeitpunkt
-    doppelt so viele. Der Kandidat mit dem kleinsten T̃ folgt also exakt r·Q = P. Ihn immer zu senden, ist nicht privat, wie der nächste Schritt zeigt.
-weights = Kandidat i hat das Gewicht 1/T̃ᵢ hoch α; seine Chance ist sein Gewicht, geteilt durch die Summe aller Gewichte. Ein anderes x ändert jedes Gewicht höchstens um den Faktor e^(αε){ $delta ->
-    [yes] , überall dort, wo es die Dichte der Ausgabe höchstens um e^ε ändert.
-    *[no] , die Wahrscheinlichkeit höchstens um e^(2αε).
- }
-weights-more = Gewänne immer das kleinste T̃, so schlösse ein Index manche x aus. Liegt Kandidat 1 in −1 und Kandidat 2 in 1, so hat bei
-    x = −1 Kandidat 1 die frühere Zeit und das größere r. K = 2 schlösse x = −1 also aus. Der Summand kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert sich also höchstens
-    um den Faktor e^(2αε). Darauf beruht { $theorem }.
+without-chance = Warum P? Teilt man die Zeiten durch r, so wird aus der Rate, mit der Kandidaten nahe z ankommen, statt Q(z) nun Q(z) · r = P(z), und die erste Ankunft folgt diesen Raten.
+without-chance-more = Die Rate sagt, wie viele Kandidaten je Zeiteinheit ankommen: Halbe Zeiten bedeuten doppelte Rate. Immer die erste Ankunft zu senden, ist nicht privat, wie der nächste Schritt zeigt.
+weights = Kandidat i hat das Gewicht 1/T̃ᵢ hoch α; seine Chance ist sein Gewicht, geteilt durch die Summe aller Gewichte. Ein anderes x ändert Gewicht und Summe je höchstens um den Faktor e^(αε){ $delta ->
+    [yes] { " " }dort, wo es die Dichte der Ausgabe höchstens um e^ε ändert.
+    *[no] , die Chance also höchstens um e^(2αε).
+ } Darauf beruht { $theorem }.
 later = { $useful ->
     [yes] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten: Einer von ihnen gewinnt in höchstens { $later } aller Ziehungen.
     *[no] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten; wie oft sie gewinnen, begrenzt keine brauchbare Schranke.
- } Je näher α bei 1 liegt, desto öfter gewinnen sie und desto länger ist eine Nachricht, die auch sie benennen kann.
-exact = { $private ->
-    [yes] Über alle Listen folgt z weiterhin exakt P: Alle Kandidaten bekommen Faktoren derselben Art, also folgt die tiefste Punktzahl
-        P, wie das kleinste T̃.
-    *[no] Über alle Listen folgt z exakt P, wie das kleinste T̃.
+ }
+exact = Folgt z weiterhin P? Ja, über alle Listen{ $private ->
+    [yes] : Alle Kandidaten bekommen Faktoren derselben Art, also folgt die tiefste Punktzahl exakt P, wie zuvor das kleinste T̃.
+    *[no] { " " }folgt das kleinste T̃ exakt P.
  }
 stop = Warum darf der Sender aufhören? Kein Quotient ist größer als r* = { $bound }, also kann ein Kandidat nicht gewinnen, dessen Zeit{ $private ->
         [yes] , mit seinem Faktor multipliziert,
         *[no] { "" }
     } über { $bound } · { $lowest } = { $stop } liegt.
-stop-more = Eine solche Zeit, durch einen Quotienten von höchstens r* geteilt, bleibt über { $lowest }, der tiefsten gefundenen Punktzahl. Warum im Mittel r* Kandidaten?
-    Sie kommen mit gleichbleibender Rate. Im Mittel ist die tiefste Punktzahl dort erreicht, wo einer fällig ist. Der Sender sucht bis zum r*-Fachen
-    dieser Punktzahl, wo r* fällig sind.
+stop-more = Durch einen Quotienten von höchstens r* geteilt, bleibt eine solche Zeit über der tiefsten Punktzahl, { $lowest }. Warum prüft der Sender im Mittel r* Kandidaten? Sie kommen mit gleichbleibender Rate; bis zur tiefsten Punktzahl ist im Mittel einer fällig. Der Sender sucht bis zum r*-Fachen dieser Punktzahl, wo r* fällig sind.
 privacy = Der Server erfährt aus Liste und Index höchstens ε = { $decoder } (mit δ = { $delta }){ $weak ->
         [yes] , praktisch keine Privatheit
         *[no] { "" }
     }; ein Leser der Ausgabe z allein erfährt
     höchstens ε = { $own }.
-privacy-weak = Ein kleineres ε verbirgt mehr.
-privacy-more = Der Wert des Servers stammt aus numerischer Buchführung mit δ = { $delta }, im Mittel über Listen.
-    { $average ->
+privacy-more = Diese Grenze ist im Mittel über Listen berechnet und wird höchstens mit der Wahrscheinlichkeit δ = { $delta } verfehlt. { $average ->
         [yes] Satz 8 garantiert 2αε = { $bound } mit demselben δ, ebenfalls im Mittel über Listen.
-        *[no] Satz 7 garantiert 2αε = { $bound } auf jeder Liste.
-    } Mit derselben Liste und denselben Zeiten hätte der Wert x = { $other } den Index K = { $index } mit der
-    Wahrscheinlichkeit { $there } statt { $here } gesendet, ein Faktor von { $factor }. Der Server kennt die Zeiten nicht und
-    kann diesen Faktor daher nicht berechnen.
+        *[no] Satz 7 garantiert 2αε = { $bound } auf jeder Liste, ohne Ausnahme.
+    }
 open = Bei α = ∞ bleibt nichts dem Zufall überlassen; gegenüber dem Server ist also nichts garantiert.
 excluded = { $some ->
     [yes] K = { $index } schließt { $share } aller x aus: Für diese x schlägt ihn ein früherer Kandidat, wie die Zeiten auch
@@ -169,9 +157,7 @@ excluded = { $some ->
  }
 excluded-more = Bei α = ∞ kann ein Kandidat nur gewinnen, wenn sein Quotient größer ist als die aller Kandidaten vor ihm. Das kann
     der Server für jedes x nachrechnen. Also gilt kein ε, und die Schranke 2αε aus Satz 7 ist unendlich.
-counted = K ist ein Platz in der Liste und muss gezählt werden: Von den Kandidaten davor hat der Sender { $generated } erzeugt und die anderen { $skipped } nur gezählt.
-counted-more = Die Anzahl der anderen ist Poisson-verteilt: K = { $generated } + { $skipped } + 1 = { $index }. Deshalb sind im Bild
-    { $hidden } der ersten { $points } Kandidaten erfunden.
+counted = Von den Kandidaten vor dem gewählten hat der Sender { $generated } erzeugt und die anderen { $skipped } nur gezählt, also K = { $generated } + { $skipped } + 1 = { $index }.
 counted-all = Der Sender hat jeden Kandidaten vor dem gewählten erzeugt: K = { $generated } + 1 = { $index }.
 code-word = { $code ->
     [one] Das Codewort 1 markiert sein eigenes Ende: Es sagt, dass K eine Binärziffer hat; also ist K gleich 1.
@@ -182,12 +168,12 @@ code-word = { $code ->
 
 ## Kacheln.
 
-tile-bits = Länge der Nachricht
+tile-bits = Länge dieser Nachricht
 tile-index = Index K
-tile-looked = Geprüfte Kandidaten
-tile-bound = Zu prüfende Kandidaten im Mittel (r*, für jedes x)
-tile-decoder-at-delta = ε: was der Server erfahren kann (mit δ = { $delta })
-tile-decoder = ε: was der Server erfahren kann, nach { $theorem }
+tile-looked = Geprüfte Kandidaten für diese Nachricht
+tile-bound = Geprüfte Kandidaten im Mittel (r*, für jedes x)
+tile-decoder-at-delta = Grenze für das ε des Servers (berechnet, Fehlerwahrscheinlichkeit δ = { $delta })
+tile-decoder = Grenze für das ε des Servers ({ $theorem })
 
 theorem = { $delta ->
     [yes] Satz 8
@@ -197,7 +183,7 @@ theorem = { $delta ->
 ## Algorithmus 1 und Kandidatenreihenfolge nebeneinander.
 
 search-tab = Ende der Suche
-code-word-more = K selbst braucht log₂ K = { $log } Bits; das Ende zu markieren braucht die übrigen. Das Labor benutzt Elias-Delta. Elias-Gamma ist für K = 2, 3 und 8 bis 15 ein Bit kürzer. Delta ist ab 32 kürzer, und solche Indizes bringt ein kleines α.
+code-word-more = K selbst braucht log₂ K = { $log } Bits; das Ende zu markieren braucht die übrigen.
 encoders-tab = Zwei Codierer
 search-shown = Der Sender erzeugt Kandidaten in der Reihenfolge von S bis S = { $stop }, dem r*-Fachen der niedrigsten Punktzahl (r* = { $bound }):
     Kein Quotient ist größer als r*, also kann darüber nichts gewinnen.

@@ -20,12 +20,12 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] Warum { $bound }? Die Chance eines Index ist Gewicht ÷ Summe der Gewichte; ein anderes x ändert beide höchstens e^{ $half }-fach,
-        zusammen also höchstens e^{ $bound }-fach.
+    [ppr] Warum { $bound }? Die Chance eines Index ist sein Gewicht ÷ Summe aller Gewichte; ein anderes x ändert beide höchstens
+        e^{ $half }-fach, die Chance also höchstens e^{ $bound }-fach.
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).
-    [pfr] Warum keine Grenze? PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen
-        gewählt hätte.
+    [pfr] Warum keine Grenze? PFR (PPR bei α = ∞) sendet immer den besten Kandidaten; der Index schließt also jedes x aus, für das
+        ein anderer der beste ist.
     [truncated_ppr] Warum { $bound }? Der Beweis ist der von PPR: Ein anderes x kann ein Gewicht erhöhen und die Summe der Gewichte
         senken, jeweils um den Faktor e^(αε).
     [mrc] Warum { $bound }? MRC (minimal random coding) sendet einen Kandidaten mit Wahrscheinlichkeit Gewicht ÷ Summe der Gewichte;
@@ -40,9 +40,9 @@ reason = { $scheme ->
  }
 
 reason-more = { $scheme ->
-    [ppr] Jeder Kandidat bekommt eine zufällige Zeit; seine Passung zu x ist der Dichtequotient r. Eine gute Passung und eine kleine Zeit
-        geben ein großes Gewicht, (Passung ÷ Zeit)^α. Ein anderes x ändert eine Passung höchstens um den Faktor e^ε, ein Gewicht also
-        höchstens um e^(αε). Beides zusammen ergibt 2αε = { $bound } (Liu 2024, Satz 7).
+    [ppr] Ein Kandidat hat ein großes Gewicht, wenn er gut zu x passt und seine Zufallszeit klein ist: Gewicht = (Passung ÷ Zeit)^α.
+        Die Passung ist der Dichtequotient r. Ein anderes x ändert eine Passung höchstens e^ε-fach, ein Gewicht also höchstens
+        e^(αε)-fach. Gewicht und Summe zusammen ergeben 2αε = { $bound } (Liu et al. 2024, Satz 7).
     [ppr_delta] Ein Kandidat wird mit Wahrscheinlichkeit Gewicht / Summe gesendet. Beide können sich gegenläufig ändern, daher 2αε.
     [mrc] Das Gewicht kann steigen, während die Summe fällt; die Wahrscheinlichkeit ändert sich also höchstens um den Faktor e^(2ε).
     [truncated_ppr] Der Beweis fragt nicht, wie viele Kandidaten es gibt. Bei wenigen Kandidaten ist die Ausgabe nicht exakt.
@@ -50,7 +50,7 @@ reason-more = { $scheme ->
         Liste kurz ist.
     [rejection] Einem Server, der den Generator brechen kann, verrät er womöglich mehr. Dann { $weak }. Kein Startwert von 128
         Bits kommt zweimal vor; das Audit betrachtet deshalb decodierte Ausgaben.
-    [pfr] Das ist PPR bei α = ∞: Kein Gewicht verdeckt die Wahl, und keine Garantie bleibt übrig.
+    [pfr] Manche Indizes werden für manche x nie gesendet. Mit mehr Nachrichten zeigt der Angriff dann ein immer größeres ε.
     *[other] { "" }
  }
 
@@ -59,43 +59,26 @@ rejection-none = bleibt keine Garantie
 
 audit = { $zero ->
     [yes] Unser Angriff zeigt kein Leck.
-    *[no] Unser Angriff errät x aus Nachrichten: Sein Erfolg zeigt ({ $confidence } sicher), dass das ε des Servers mindestens { $proven } ist{ $more ->
+    *[no] Unser Angriff errät x aus Nachrichten: Er zeigt ({ $confidence } sicher), dass das ε des Servers mindestens { $proven } ist{ $more ->
         [no] { "" }
-        *[yes] ; bei PPR mit α = ∞ (PFR) zeigt er mindestens { $pfr }
+        *[yes] ; gegen PPR bei α = ∞ (genannt PFR) zeigt er mindestens { $pfr }
     }.
- } Ein Angriff zeigt nur untere Grenzen. Von je { $all } Nachrichten zu zwei Werten wurden { $encodes } gezählt; die übrigen wählten,
-    was gezählt wird.
-audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ereignisse und Listen, die
-    niemand geprüft hat, können mehr preisgeben.{ $order }
-audit-order = Der Reihe nach: versprochen, { $promised } immer; berechnet, { $computed } mit der Fehlerwahrscheinlichkeit δ = { $delta }; von unserem Angriff gezeigt, { $proven }.
-    Der Server sieht die Zeiten der Person nie, erfährt also wirklich weniger als berechnet (Reiter „{ decoder-tab }“).
+ } Von je { $all } Nachrichten zu zwei Werten wurden { $encodes } gezählt; die anderen wählten, was gezählt wird.
+audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Andere Listen können mehr preisgeben; ein Angriff zeigt also nur eine untere Grenze.
 
-contrast-pfr = Bei PFR, also PPR mit α = ∞, zeigt derselbe Angriff mindestens ε = { $proven }.
-contrast-pfr-more = { $event } Folgt ein Kandidat auf einen mit gleichem oder größerem Quotienten, kann er nie gewinnen, und x
-    bestimmt, welche Kandidaten das sind. Kommt ein Ereignis für einen der Werte nie vor, so wächst das ε, das sich zeigen lässt, wie ln n:
-    Zehnmal so viele Nachrichten bringen 2.3 mehr.
-contrast-pfr-event = Der Beleg: { $event }.
 
-accounting = Ein kleineres α verrät weniger, macht aber Nachrichten länger. Der Reiter „{ bits-tab }“ zeigt beides. { $average ->
-    [yes] Das 2δ aus Satz 8 ist ein Mittel über Listen von Kandidaten; auf einer einzelnen Liste kann δ weit größer sein. Im selben
-        Mittel, mit δ = { $delta }, erfährt der Server nach numerischer Buchführung höchstens ε = { $epsilon }.
-    *[no] Ohne ein δ lässt sich die Schranke 2αε = { $bound } nicht verbessern: Auf einer seltenen, unglücklichen Liste verrät der
-        Index so viel. Darf die Schranke auf solchen Listen versagen, mit einer Chance von δ = { $delta }, so gilt ε = { $epsilon } (numerische Buchführung).
+accounting = { $average ->
+    [yes] Satz 8 gilt im Mittel über Listen; auf einer einzelnen Liste kann er öfter versagen. Im selben Mittel ist die berechnete Grenze ε = { $epsilon } mit der Fehlerwahrscheinlichkeit δ = { $delta }.
+    *[no] Warum ist die berechnete Grenze kleiner als { $bound }? Fast { $bound } verrät ein Index nur auf seltenen Listen. Eine Grenze, die mit einer Chance von δ = { $delta } versagen darf, muss nicht auf allen gelten: ε = { $epsilon }.
  }
 
-tight = Satz 10 hat eine kleinere Schranke als 2αε = { $double }, nämlich ε = { $promise } mit δ = { $delta }, zu einem Preis. Er braucht
-    α ≤ 1 + { $excess }, wo eine Nachricht { $bits } Bits mehr belegen kann (Satz 5).
 
-exact-unseen = Der Test mit { $n } Ausgaben sieht keine Abweichung von der Verteilung des Mechanismus, auch nicht bei Verfahren, die
-    nur näherungsweise stimmen. Weniger Kandidaten, ein größeres ε oder mehr Nachrichten machen sie sichtbar. Beweisbar exakt:
-    { $exact }.
-exact-seen = { $n } Ausgaben weichen von der Verteilung des Mechanismus ab, gemessen als Totalvariation: { $seen }. Stichproben des Mechanismus selbst zeigen { $floor }. Beweisbar exakt: { $exact }.
 
 ## Das Ereignis, das das Audit gewählt hat.
 
 event = { $what } { $likely } { $unlikely }
 event-output = { $outputs } wurde
-event-index = Auf einer Liste ({ $list }) wurde { $kind ->
+event-index = Auf einer Liste wurde { $kind ->
     [one] der Index { $indices }
     [other-than] ein anderer Index als { $indices }
     [any] irgendein Index
@@ -125,18 +108,18 @@ event-unlikely = { $times ->
 tile-proven = ε des Servers, von unserem Angriff gezeigt (mindestens, { $confidence } sicher)
 tile-decoder-accounted = Grenze für das ε des Servers (berechnet, Fehlerwahrscheinlichkeit δ = { $delta })
 tile-decoder-at-delta = Grenze für das ε des Servers (berechnet, Fehlerwahrscheinlichkeit δ = { $delta })
-tile-list = ε gegenüber dem Server, nur Liste und Index: mindestens { $low }, höchstens
+tile-list = ε des Servers aus Liste und Index allein: mindestens { $low }, höchstens
 tile-decoder = { $pure ->
     [yes] Grenze für das ε des Servers (versprochen, immer)
     *[no] Grenze für das ε des Servers (versprochen, Fehlerwahrscheinlichkeit δ = { $delta })
  }
-tile-reader-at-delta = ε gegenüber dem Leser mit δ = { $delta }
-tile-reader = ε der verrauschten Ausgabe allein, höchstens
+tile-reader-at-delta = Grenze für das ε eines Lesers (berechnet, Fehlerwahrscheinlichkeit δ = { $delta })
+tile-reader = Grenze für das ε eines Lesers (verrauschte Ausgabe allein)
 tile-worst = Größter Verlust auf { $lists } Listen
-tile-bits = Länge der Nachricht, { $code }
-tile-deviation = Totalvariation der Ausgaben (perfekter Stichproben: { $floor })
+tile-bits = Mittlere Länge einer Nachricht ({ $code })
+tile-deviation = Totalvariation zwischen Ausgaben und gewünschtem Rauschen (perfekte Stichproben: { $floor })
 tile-lost = Verlorene Meldungen
-tile-candidates = Geprüfte Kandidaten in diesem Lauf
+tile-candidates = Mittlere Zahl geprüfter Kandidaten
 audit-source = Clopper & Pearson 1934, Konfidenz { $confidence }
 
 ## Das Bild.
@@ -150,7 +133,7 @@ server-note = Der Server sieht auch, welche Kandidaten der Liste übergangen wur
 endless-note = Die Zeile ohne Grenze ist am wenigsten sicher, auch wenn unser Angriff auf sie weniger erfuhr.
 tells-tab = Was eine Nachricht verrät
 bits-tab = Bits und Privatheit
-list-title = Wie wahrscheinlich jeder Index einer Liste bei zwei Werten von x ist
+list-title = Wie wahrscheinlich jeder Index einer Liste gesendet wird, bei zwei Werten von x
 limits-above = Das Bild oben zeigt die Grenzen: Die Chance jedes Index einer Liste ist nur für PPR und MRC bekannt.
 list-caption = { $finite ->
     [yes] Für Kategorie { $likelier } ist Index { $index } dieser Liste { $factor }-mal so wahrscheinlich wie für { $other }: Er verrät ln { $factor } = { $epsilon }.
@@ -160,7 +143,7 @@ list-caption = { $finite ->
     *[yes] Jeder Index verrät höchstens { $limit }; unser Angriff, der Nachrichten nur zählen kann, zeigt { $proven }.
  }
 list-axis = Index K in einer Liste
-list-axis-chance = Chance, gesendet zu werden
+list-axis-chance = Wahrscheinlichkeit, gesendet zu werden
 list-for = { $finite ->
     [yes] { $end ->
         [first] wenn die Person Kategorie 1 hat
@@ -173,10 +156,10 @@ list-for = { $finite ->
  }
 list-factor = Index { $index }: { $factor }-mal so wahrscheinlich
 bars-title = Zwischen gezeigt und garantiert: ε gegenüber dem Server
-axis-learned = ε: das Höchste, was man über x erfährt
-row-reader = wer nur die verrauschte Ausgabe liest
+axis-learned = ε: das Höchste, was man über x erfährt (Nats)
+row-reader = ein Leser der verrauschten Ausgabe
 row-decoder = der Server, mit { $scheme }
-row-pfr = PFR (α = ∞), bei dem immer die beste Passung gewinnt
+row-pfr = der Server, mit PFR (PPR bei α = ∞)
 row-limit = höchstens ε = { $epsilon }
 row-none = keine Grenze
 proven = unser Angriff zeigt ε ≥ { $epsilon } ({ $confidence } sicher)

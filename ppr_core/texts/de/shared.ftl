@@ -1,6 +1,8 @@
 ### Begriffe und Sätze, die mehrere Seiten verwenden.
 
 error-bar = Fehlerangaben sind ein Standardfehler.
+count-messages = { $count } Nachrichten
+count-people = { $count } Personen
 python-note = Dieses Programm berechnet Zahlen dieser Seite. Es braucht `ppr_core`, aber nicht die App. Installiert wird es mit
     `pip install .` in einer Kopie des Quelltexts, unter Python 3.11 oder neuer.
 real-release = Das ist keine Freigabe: Eine echte Veröffentlichung braucht auch Rauschen aus einer geprüften Bibliothek, Zufallszahlen, die niemand
@@ -13,8 +15,8 @@ real-release-more = Warum eine geprüfte Bibliothek? Computer runden Zahlen. Nac
 
 change-known = berechnet berechnete berechneter gemessen gemessene gemessener
 change-told = Was sich geändert hat: { $change }
-change-headline = { $cause }: { $label } { $movement }.
-change-other = Außerdem: { $label } { $movement }.
+change-headline = { $cause }. { $label }: { $movement }.
+change-other = { $label }: { $movement }.
 change-nothing = { $cause }: Die Zahlen in den Kacheln { $measured ->
     [yes] änderten sich nicht um mehr als der Zufall
     *[no] bleiben, wie sie sind
@@ -29,23 +31,17 @@ change-many = { $count ->
     [one] 1 Einstellung geändert
     *[other] { $shown } Einstellungen geändert
  }
-change-stayed = blieb { $value }
-change-unknown = änderte sich, { $values }
-change-still = änderte sich nicht, { $value }
-change-noise = unterscheidet sich um { $amount }, weniger als zwei Standardfehler, was vom Zufall nicht zu unterscheiden ist
-change-few = änderte sich, { $values }, aber { $count } Wiederholungen unterscheiden das nicht vom Zufall
-change-moved = { $rose ->
-    [yes] stieg, { $values }
-    *[no] fiel, { $values }
- }
-change-times = { $rose ->
-    [yes] stieg um den Faktor { $times }, { $values }
-    *[no] fiel um den Faktor { $times }, { $values }
- }
-change-by = { $rose ->
-    [yes] stieg um { $amount }, { $values }
-    *[no] fiel um { $amount }, { $values }
- }
+change-same = { $value } wie vorher
+change-noise = { $values }, vielleicht nur durch Zufall
+change-few = { $values }; { $count } Wiederholungen unterscheiden das nicht vom Zufall
+change-times = { $values } ({ $times }-mal so { $rose ->
+    [yes] groß
+    *[no] klein
+ })
+change-by = { $values } ({ $rose ->
+    [yes] +
+    *[no] −
+ }{ $amount })
 
 ## Der Reiter „Was der Decodierer sieht“
 

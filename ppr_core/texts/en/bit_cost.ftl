@@ -22,30 +22,15 @@ parts = { $many ->
     [names] naming the place K takes { $choice }
     *[hides] hiding x takes { $choice }
  } and marking the end { $code }.
-parts-chunks = The last two parts are paid { $messages } times, once for every chunk of the vector.
-parts-more = Fitting x is the KL divergence: how much likelier (log₂, on average) the noise around x makes its values than the list does. Marking
-    the end is what the code adds to log₂ K. The server must see where a code word ends, so even K = 1 takes at least 1 bit.
+parts-chunks = The last two parts are paid for each of the { $messages } chunks of the vector.
+parts-more = Fitting x takes the KL divergence: how much likelier (log₂, on average) values are under the noise around x than in the list. The server must see where a code word ends, so even K = 1 takes at least 1 bit.
 
-evidence = { $n } real { $several ->
-    [yes] vectors
-    *[no] messages
- } took { $seen } bits on average. The code is { $code }; the average, computed without a run, is { $exact }.
 
-choice = A smaller α lets later places K win more often, whatever x is: longer messages that tell the server less. Near α = 1, far
-    later places win: halving α − 1 doubles the bits for hiding x. Here hiding x costs { $overhead } bits, where Theorem 5 allows { $allowed }.
-choice-endless = At α = ∞ nothing is left to chance, so messages are shortest, but the server may learn x. Choosing K costs { $overhead } bits, where Theorem 5 allows { $allowed }.
-choice-times = Theorem 5 covers every mechanism, so it is often loose: here it allows { $times } times the true cost.
+choice = A smaller α lets later places K win more often, whatever x is: longer messages that tell the server less. Theorem 5 allows { $allowed } bits for hiding x with any mechanism; here { $overhead } are needed.
+choice-endless = At α = ∞ nothing is left to chance, so messages are shortest, but the server may learn x. Theorem 5 allows { $allowed } bits for naming K with any mechanism; here { $overhead } are needed.
 
-capacity = In every exact scheme some input needs at least { $least } bits on average.
-capacity-more = This number is the capacity of the mechanism: the KL of the worst input from the best proposal. For this
-    input and this proposal the KL is { $here } bits.
 
-entropy = No code of K alone can beat the entropy of K, { $entropy } bits; the best code here takes { $above } more.
-entropy-more = Estimated from the messages, the entropy is { $seen } bits. Large indices are rare, and a plain count would miss
-    them. Hence indices of nearly equal probability are counted together, and Grassberger’s correction repairs small counts.
-entropy-rough = Even so, { $alone } of the indices were alone in their group, so this estimate is rough.
 
-corollary = The paper’s bound from ε alone (Corollary 6) is not drawn: it needs a density ratio of at most e^ε. This proposal has r* = { $ratio }.
 
 ## What is seen along one setting; also a notice.
 
@@ -84,19 +69,20 @@ tile-log-index = Mean of log₂ K
 tile-measured = { $what }, measured
 tile-exact = { $what }, computed
 tile-computed = { $what }, computed to ± { $error }
-tile-bound = Upper bound on the mean of log₂ K
-tile-divergence = Fitting x (favouring candidates that fit x)
+tile-bound = Upper bound on the mean of log₂ K (Theorem 5)
+tile-divergence = Bits for fitting x (KL divergence)
 tile-plain = Length without compression: { $name }
-tile-half = Plain 16-bit floats
-tile-capacity = Least average that some input needs (capacity)
+tile-half = Length without compression: 16-bit floats
+tile-capacity = Fewest bits that some input needs on average in every exact scheme (capacity)
 tile-code = Average length with { $code }
 tile-entropy = Entropy of K: no code of K is shorter on average
-tile-refined = Upper bound on the mean of log₂ K, sharper
+tile-refined = Sharper upper bound on the mean of log₂ K (Theorem 14)
 tile-code-bound = Upper bound on the average length ({ $code })
 tile-from-epsilon = Upper bound on the average length, from ε alone
-tile-information = I(X;Z), uniform input
+tile-information = Information of a message about x, uniform x
 tile-mrc = Length of a message of MRC with N = { $candidates }
-tile-candidates = Candidates looked at for a message
+tile-candidates = Candidates looked at for a message, on average
+count-vectors = { $count } vectors
 
 ## The picture.
 
@@ -105,8 +91,7 @@ chart-title = { $several ->
     *[no] What the bits of a message are for
  }
 worked-tab = The average, computed
-worked-note = The probability of each index K can be computed: small K are likely and have short code words. The length of each code word
-    times its probability, added up over all K, is the average length of a message.
+worked-note = Each row: the length of an index’s code word, times the probability of this index. The sum over all K is the average length of a message.
 worked-head = { $column ->
     [index] Index K
     [word] Code word
@@ -133,10 +118,10 @@ along-point = { $kind ->
 along-whole = whole message
 along-part = fitting x
 lengths-tab = All lengths
-chart-note = PPR (Poisson private representation) sends an index K. Pointing at fitting candidates takes the first bar; { $kind ->
-        [hides] choosing at random, which hides x, the second
-        *[other] nothing hides x from the server
-    }: together log₂ K, about the binary digits of K.
+chart-note = PPR (Poisson private representation) sends an index K. The first two bars are together log₂ K, about its binary digits: { $kind ->
+        [hides] K points at values that fit x, but chance chooses, which hides x
+        *[other] K points at values that fit x; nothing hides x from the server
+    }.
 part = { $name ->
     [divergence] fitting x: { $bits } bits
     [hides] hiding x: { $bits } bits

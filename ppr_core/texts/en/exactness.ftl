@@ -33,8 +33,8 @@ effect = { $effect ->
     *[total] total variation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: Wasserstein distance, how far values must move on average to have the wanted noise (about { $floor } by chance alone)
-    *[total] { $scheme }: total variation, the largest error of a probability (about { $floor } by chance alone)
+    [wasserstein] { $scheme }: Wasserstein distance from the wanted noise, how far values must move on average (by chance alone: { $floor })
+    *[total] { $scheme }: total variation from the wanted noise, the largest error of a probability (by chance alone: { $floor })
  }
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.
 off-bias = { $scheme } shifts the outputs by { $bias } on average.
@@ -43,34 +43,21 @@ off-variance = { $scheme }’s noise is too { $wide ->
     *[no] narrow
  }: its variance is { $ratio } times the wanted one.
 off-distance = { $scheme } shows a { $effect } of { $distance } from the wanted noise.
-off-floor = Even exact outputs show { $floor } by chance, so this test cannot see a much smaller { $effect }.
-off-more = With ten times the outputs, deviations three times smaller are seen.
-off-theorem = The noise of { $schemes } is exact by theorem, so here this test only checks the program.
-off-list = Why? { $scheme } must send one of { $n } candidates even if all fit x badly (tab “{ bad-tab }”); in an endless list, a fitting one always comes.
-why-exact = Why is { $scheme } exact? It gives each candidate a random time and divides it by how much likelier the noise makes this candidate.
-    A halved time comes first twice as often, so a value twice as likely wins exactly twice as often.
+off-floor = By chance alone, exact values show a { $effect } of { $floor }, so this test cannot see a much smaller one.
+off-theorem = { $schemes }: exact by theorem, so this test only checks the program.
+off-list = Why is { $scheme } not exact? It must send one of { $n } candidates even if all of them fit x badly (tab “{ bad-tab }”); in an endless list, a fitting one always comes.
+why-exact = Why is { $scheme } exact? Each candidate gets a random time, divided by how much likelier the noise makes it than the list does. A value that is twice as likely gets half the time, so it comes first twice as often.
 
-p-value = How often would a perfect scheme look at least this far off, by chance? The p-value says { $values }; only a tiny one
-    proves anything, an error.
+p-value = How often would a perfect scheme look at least this far off, by chance? The p-value says { $values }; only a tiny p-value proves something: an error. It comes from this test: { $test }.
 p-value-of = { $value } for { $scheme }
-p-value-more = Tests of whether the values of { $scheme } follow the wanted distribution, with their p-values: { $tests }.
+and = { $first } and { $second }
 
-price = A message took { $bits }. A longer list makes an approximate scheme better, but slower. { $parts } These are
-    averages of this run; candidates decide how long an encode takes.
-price-more = In theory an exact search stops after { $ratio } candidates on average (r*, the largest density ratio), for any α. The program looks at a
-    few at a time, so its count differs.
-price-bits = { $bits } bits with { $scheme }
-price-and = { $first } and { $second }
-price-of = The encoder of { $scheme } looked at { $candidates } candidates.
 
-round = Rounding the output to fewer bits would keep it private, because rounding comes after the noise. But it would no
-    longer follow the mechanism’s distribution: only the rounded values could occur.
+round = Why not round the output to fewer bits? It would stay private, but lose the wanted noise: only rounded values could occur.
 
 generator = Rejection with a good generator fails only if it refuses the first J = { $tries } seeds: probability { $missed }, below
     γ.
-generator-more = SHAKE-256 makes a candidate of each seed. It has to be cryptographic: no efficient test, the density
-    ratio included, may tell its candidates from samples of the proposal. Then the output is within γ of the distribution
-    (Lemma 3.3), and the seed tells no more than the output does (Lemma 3.7).
+generator-more = SHAKE-256 makes a candidate of each seed. No efficient test may tell these candidates from truly random ones. Then the output is within γ of the wanted noise (Lemma 3.3), and the seed tells no more than the output does (Lemma 3.7).
 generator-weak = The weak generator reads { $bits } bits of a seed: 2¹²⁸ seeds make { $candidates } candidates.
 generator-weak-more = Choosing among so few does not give the mechanism’s distribution, however many seeds are tried.
 generator-kept = With any generator ε = { $kept } remains, where the mechanism has { $own } (Lemma 3.6).
@@ -81,17 +68,17 @@ endless = At α = ∞ the output is exact, but nothing protects x from the serve
 
 ## Tiles.
 
-tile-bias = { $scheme }: bias
-tile-bias-of = { $scheme }: bias of P({ $event })
-tile-variance = { $scheme }: variance, as a multiple of the mechanism’s
+tile-bias = { $scheme }: mean of the values less the wanted mean (bias)
+tile-bias-of = { $scheme }: P({ $event }) less the wanted probability (bias)
+tile-variance = { $scheme }: variance of the noise, as a multiple of the wanted one
 tile-bits = { $scheme }: average length of a message
 
 ## The pictures.
 
 chart-title = { $n } values that arrived at the server, beside the wanted noise
-chart-note = With exactly the wanted noise, all bars stay within the grey band in { $confidence } of runs. { $names }
+chart-note = Grey: in { $confidence } of runs, a perfect scheme keeps all its bars in this band. { $names }
 chart-note-finite = Bars: how often each category arrived, ± one standard error. { $names }
-names = PPR (Poisson private representation) sends an index of an endless list, MRC (minimal random coding) of { $n } candidates.
+names = PPR (Poisson private representation) sends an index of an endless list, MRC (minimal random coding) an index of { $n } candidates.
 axis-output = { $view ->
     [single] Noisy value z at the server
     [coordinate] First coordinate of the noisy value z
@@ -102,7 +89,7 @@ axis-output = { $view ->
 axis-density = Probability density
 axis-probability = Probability
 legend-exact = wanted
-legend-band = wanted noise; grey: by chance
+legend-band = wanted noise; grey: chance alone
 legend-arm = { $scheme }: { $bits } bits on average
 
 bad-tab = A bad list
@@ -123,9 +110,9 @@ difference-axis = { $finite ->
 quantiles-tab = Quantiles
 quantiles-note = On the diagonal both distributions are equal. The ends show the tails, where a histogram has few outputs.
 quantiles-none = Categories have no order, so they have no quantiles.
-quantiles-title = Ordered outputs beside the mechanism’s quantiles
-quantiles-axis = Quantile of the mechanism
-quantiles-axis-outputs = Quantile of the outputs
+quantiles-title = Quantiles of the values that arrived, beside those of the wanted noise
+quantiles-axis = Quantile of the wanted noise
+quantiles-axis-outputs = Quantile of the values that arrived
 quantiles-band = wanted noise; grey: { $confidence } of runs
 
 ## Formulas.

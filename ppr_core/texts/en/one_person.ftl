@@ -27,14 +27,6 @@ from-message = { $count ->
 
 beyond = There are only { $inputs } inputs, so x = { $x } stands for the last of them.
 
-first = { $kind ->
-    [decoder] From one report, the reader is right for { $seen } of 100 people, and the server for { $sent }.
-    *[same] From one report, both are right for { $seen } of 100 people.
- }
-adds-up = { $same ->
-    [yes] One message does not improve the guess:
-    *[no] One message hardly improves the guess:
- } its index mostly tells how reliable the guess is. Over { $reports } these hints add up.
 
 area = From one report, the reader can narrow the place to { $first } of the disc, with a chance of 90 %.
 area-more = From { $reports } the reader can narrow it to { $last }, and the server to { $sent }.
@@ -47,33 +39,22 @@ limit = { $kind ->
     }a guess from one output is right for at most { $most } of 100 people.
  }
 limit-reached = This mechanism reaches that limit.{ $uniform ->
-    [yes] { " " }Nor does any single output justify a belief above { $most } %.
+    [yes] { " " }So no single output justifies a belief above { $most } % in any value.
     *[no] { "" }
  }
-limit-more = Each report is a new hint, and hints add up: { $outputs } allow as much as ε = { $sum }. To stay within one ε, give each report its share of it.
+limit-more = Each report is a new hint, and hints add up: { $outputs } allow as much as ε = { $sum }. To keep one ε in total, give each report its share of it.
 
 tie = Two reports help a reader no more than one: if they agree, the guess stays; if they differ, the reader tosses a coin. If two messages disagree, the list tells the server which one to trust more.
 
 decoder = { $kind ->
-    [seed] The server gets, with pseudorandom rejection, a seed, which tells whoever cannot break the generator no more than
-        the output.
-    [none] Why does the server know more? With { $scheme } it also sees which candidates of the shared list were passed over, and
-        nothing is guaranteed.
-    [delta] Why can the server know more? A message also shows which candidates of the shared list were passed over: up to
-        ε = { $told } with δ = { $delta }.
-    *[pure] Why can the server know more? A message also shows which candidates of the shared list were passed over. A message
-        tells at most ε = { $promise }.
- }
-decoder-more = { $kind ->
-    [delta] The output alone tells ε = { $read } with the same δ.
-    *[pure] With δ = { $delta } a message tells at most ε = { $told }, and the output alone { $read }.
+    [seed] With pseudorandom rejection the server gets a seed, which tells it no more than the output unless it breaks the generator.
+    [none] Why does the server know more? With { $scheme } it also sees which candidates of the shared list were passed over, and nothing is guaranteed.
+    [delta] Why can the server know more? A message also shows which candidates of the shared list were passed over: it tells at most ε = { $told }, an output at most { $read } (both with δ = { $delta }).
+    *[pure] Why can the server know more? A message also shows which candidates of the shared list were passed over: it tells at most ε = { $promise }, an output at most { $own }.
  }
 decoder-blurred = The outputs of MRC follow another distribution than the mechanism’s, and may tell less.
-decoder-same = Why are both equal after one report? Both make the same best guess; the list only tells the server how sure it is.
+decoder-same = After one report, server and reader make the same best guess; the list only tells the server how sure it is.
 
-person = Before any report, the true value of this person, { $value }, was { $before } likely. For the reader it is now
-    { $seen } likely, and for the server { $sent }.
-person-more = Both are computed from the reports really sent. By chance, another value may look more likely.
 
 tests = With 5 % false alarms, the best test of one output tells { $category ->
     [yes] category { $value } from category { $other }
@@ -88,14 +69,14 @@ tile-right = { $who ->
     *[reader] Reader’s right guesses after { $reports }
  }
 tile-prior = Right guesses without a report
-tile-most = Right guesses from { $source }: what its ε alone would allow
+tile-most = Right guesses from { $source }, at most (by its ε alone)
 tile-area = Area with a chance of 90 %, { $source }
 unit-area = % of the disc
 
 ## The picture.
 
 chart-title = What others believe about one person after { $reports }
-guess-title = Right guesses on average, and the server’s belief about one person
+guess-title = Many people: right guesses on average. One person: what the server believes
 guess-note = A reader sees only noisy outputs; the server also sees each message{ $scheme ->
     [ppr] { " " }of PPR (Poisson private representation): a place in a shared list.
     *[other] .

@@ -13,40 +13,31 @@ finding = { $kind ->
 ## Notices: exactness, bits, who learns what; then what is read in the tab.
 
 exact = { $follow ->
-    [yes] { $agreeing } of { $bars } bars lie within what chance allows (grey): this test cannot tell the { $n } values from the wanted
-        noise.
-    *[no] Only { $agreeing } of { $bars } bars lie within what chance allows (grey): the { $n } values do not have the wanted noise.
- } With exactly the wanted noise, all bars stay within the grey band in { $confidence } of runs.
-exact-more = By theorem PPR’s values have exactly the wanted noise; this test checks the program.
+    [yes] { $agreeing } of { $bars } bars lie in the grey band, so this test cannot tell the { $n } values from the wanted noise.
+    *[no] Only { $agreeing } of { $bars } bars lie in the grey band: the { $n } values do not have the wanted noise.
+ } With exactly the wanted noise, all bars lie in this band in { $confidence } of runs.
+exact-more = A theorem says that PPR’s values have the wanted noise exactly; this test checks the program.
 index = Why so few? Only the index K is sent, a place in the list: K itself takes { $log } bits on average (log₂ K), marking the
     message’s end takes { $rest }. K has no largest value, so every code word must also say how long it is.
-index-more = Of the { $log } bits, only { $divergence } come from favouring candidates that fit x. The rest keeps the choice random, which hides
-    x from the server. All pages use the Elias delta code, as it stays short even for the large K of a small α.
-    These bits are computed, as on the page Bit cost.
+index-more = Of the { $log } bits, only { $divergence } come from preferring values that fit x. The others keep the choice random, which hides x from the server.
 privacy = The server also has the list and the index, so it may learn more, at most 2αε = { $decoder }; here α = { $alpha } says how strongly
     x guides the choice of K.
-privacy-more = Why 2αε (Theorem 7)? Each candidate has a number that says how well it fits x. The chance of K is the number
-    of candidate K, divided by the sum of all. Another x changes each of the two at most e^(αε)-fold, so together at most e^(2αε)-fold.
-    A limit that may fail with a chance of δ = { $delta }, one in a million, is a little smaller: { $accounted }. A smaller α leaks
-    less but makes messages longer.
+privacy-more = Why 2αε (Theorem 7)? Each value in the list has a weight, which is larger if it fits x. The chance of K is its weight, divided by the sum of all weights. Another x changes each of them at most e^(αε)-fold, so the chance at most e^(2αε)-fold.
 privacy-open = Whoever reads the noisy value alone learns at most ε = { $reader } about x; nothing limits the server, who
     also has the list and the index.
-privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some
-    values.
+privacy-open-more = At α = ∞ the best candidate always wins, so an index excludes every x for which another candidate is best.
 
-worth = PPR does not pay where a plain report is short, the server is trusted, or the server may learn no more than the noisy
-    value tells.
-worth-more = A short report: send it uncompressed. A trusted server: send it the value itself. A server that may learn no more than
-    the noisy value: send a seed of 128 bits that generates this value (pseudorandom rejection).
+worth = When does PPR not pay? If a report is short, send it uncompressed; if the server is trusted, send it the value itself.
+worth-more = If the server may learn no more than the noisy value tells, send a seed of 128 bits that generates this value (pseudorandom rejection).
 
 ## Tiles.
 
 tile-exact-bits = Average length of a message, computed
 tile-bits = Average length of a message, measured
-tile-saved = Bits saved against a { $float }-bit float
-tile-reader = ε: what a reader of the noisy value may learn
-tile-decoder-exact = ε: what the server may learn (with δ = { $delta })
-tile-decoder = ε: what the server may learn (δ = 0)
+tile-saved = Share of bits saved against a { $float }-bit float
+tile-reader = Limit of a reader’s ε (promised, always)
+tile-decoder-exact = Limit of the server’s ε (computed, failure chance δ = { $delta })
+tile-decoder = Limit of the server’s ε (promised, always)
 
 ## The picture.
 
@@ -59,7 +50,7 @@ chart-note = A reader of one noisy value learns at most ε = { $epsilon }: the v
 axis-value = Noisy value z at the server
 axis-density = Probability density
 legend-decoded = values that arrived
-legend-distribution = wanted noise; grey: by chance
+legend-distribution = wanted noise; grey: chance alone
 legend-familiar = the noise at ε = { $epsilon }
 legend-possible = x: −{ $limit } to { $limit }
 legend-truth = x = { $x }

@@ -16,10 +16,10 @@ verdict = { $remarks ->
  }
 finding = { $kind ->
     [broken] These settings break a limit. { $reason }
-    [useless] No limit is broken, but with only { $people ->
+    [useless] No limit is broken, but the result is useless: with { $people ->
         [one] 1 person
         *[other] { $clients } people
-    } the result is useless: noise is { $share } times the signal.
+    }, noise is { $share } times a true number.
     [shuffling] { $verdict }: a person sends { $bits } bits to a shuffler; the error is { $price } times a trusted server’s.
     [aggregation] { $verdict }: a person sends { $bits } bits for a secure sum; the error is { $price } times a trusted server’s.
     [trusted] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; the server is trusted.
@@ -51,7 +51,7 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] No scheme keeps every limit; { $schemes } were compared.
-    [sane] Sane means: no limit is broken, and no scheme whose error is within { $allowed } of the smallest sends fewer bits.
+    [sane] A choice is sane if no limit is broken, and no scheme of nearly equal error (within { $allowed } of the smallest) sends fewer bits.
     [keep] No other of the { $schemes } schemes compared sends fewer bits with an error within { $allowed } of the smallest.
     [repair] The best scheme within all limits is { $scheme }: of those whose error is within { $allowed } of the smallest, it sends the fewest bits.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
@@ -64,7 +64,7 @@ recommend-costs = { $limited ->
     *[no] It sends { $bits } bits on average, and nothing limits what its server learns.
  }
 recommend-without = Without { $limits }, the best would be { $scheme }, with { $measure } { $error } and { $bits } bits.
-recommend-noisier = { $scheme } sends only { $bits } bits, but its error is { $more } larger; the best may have at most { $allowed } more than the least.
+recommend-noisier = { $scheme } sends only { $bits } bits, but its error is { $more } larger; at most { $allowed } is allowed here.
 limit = { $name ->
     [trusted] the limit of trust
     [time_budget] the time budget
@@ -81,76 +81,31 @@ measure = { $name ->
 
 ## What is used, and why it takes so many bits.
 
-sent = { $noisy ->
-    [yes] How is it sent? The noise hides nearly all of x, so nearly any candidate of a shared list fits: PPR (Poisson private representation) sends only its place, mostly an early one.
-   *[no] How is it sent? PPR (Poisson private representation) sends only the place of the noisy report in a random list that the server has, too.
- } Here it sends { $indices ->
+sent = How is it sent? PPR (Poisson private representation) sends only an index: the place of the noisy report in a random list that the server has, too. Here it sends { $indices ->
     [one] 1 index
     *[other] { $count } indices
  } at α = { $alpha }{ $chosen ->
-    [yes] { " " }(chosen for you: the fewest bits within your limits)
-    *[no] { "" }
- }, in { $code } code.
-sent-alpha = Two limits hold for the server. For every mechanism a theorem has 2αε = { $double }{ $pure ->
-    [yes] , which never fails.
-    *[no] , which may fail, too.
- } For this one ε = { $epsilon } is computed, which may fail with a chance of δ′ = { $delta }: your limit ε′ is held to this one.
-sent-usual = At α = 2, as on other pages, a person would send { $bits } bits.
+    [yes] , which takes the fewest bits within your limits.
+    *[no] .
+ }
+sent-alpha = For any noise, a theorem limits the server to 2αε = { $double }{ $pure ->
+    [yes] , without exception.
+    *[no] , with a failure chance of its own.
+ } For this noise, ε = { $epsilon } is computed; this limit fails with a chance of at most δ′ = { $delta }. Your limit ε′ is compared with the computed one.
 sent-chunk = { $whole ->
-    [yes] One index stands for the whole vector of { $chunk } numbers. The norm of the vector is limited, so more numbers mean smaller
-        ones, and hardly more bits.
-    *[no] Each index stands for a chunk of up to { $chunk } numbers.
+    [yes] One index stands for all { $chunk } numbers.
+    *[no] Each index stands for up to { $chunk } numbers.
  }
-sent-width = The list’s values are spread { $width } times as wide as is fastest to search: slower, but fewer bits.
-sent-reports = The budget ε is split evenly over { $reports } reports.
-sent-compared = { $others ->
-    [one] One other setting of PPR was compared with these.
-    *[other] { $count } other settings of PPR were compared with these.
- }
-sent-fastest = Of settings within half a per cent of the fewest bits the fastest is taken, so a longer vector may take slightly fewer bits.
+sent-reports = The ε of a person is divided evenly among { $reports } reports.
 shares = { $hidden ->
-    [yes] Of the { $bits } bits, on average only { $divergence } tell about the person (fitting x); the rest keeps the choice random, which
-        hides x from the server, and marks the end.
-    *[no] Of the { $bits } bits, only { $divergence } say something about the person; the rest names the place, which
-        α = ∞ does not leave to chance, and marks the end.
- }
-shares-worst = ε limits even the most telling message; an average does not.
-shares-least = No exact scheme sends every input in fewer than { $least } bits on average (the capacity of the mechanism). PPR takes more{ $hidden ->
-    [yes] , as it also hides x and marks the end.
-    *[no] , as it also marks the end.
- }
-costs = { $limit ->
-    [time_budget] The time budget costs most.
-    [decoder_epsilon] The limit for the server costs most.
-    *[bit_budget] The bit budget costs most.
- }
-costs-gain = { $limit ->
-    [time_budget] With a tenth more time,
-    [decoder_epsilon] With a tenth more ε′,
-    *[bit_budget] With a tenth more bits,
- } { $error ->
-    [yes] the squared error would be { $value }, { $share } less.
-    *[no] a person would send { $value } bits, { $share } less.
- }
-costs-nothing = { $set ->
-    [yes] No limit costs anything: a tenth more of any limit would bring nothing.
-    *[no] No limit is set.
+    [yes] Of the { $bits } bits, only { $divergence } tell about the person (fitting x), on average. The others hide x from the server and mark the end of the message.
+    *[no] Of the { $bits } bits, only { $divergence } tell about the person (fitting x), on average. At α = ∞ the others name the place and mark the end of the message; none hides x from the server.
  }
 noise = { $useless ->
-    [yes] Useful? Not yet: only in the mean of { $needed } people would the noise be as small as the signal.
-   *[no] Useful? Yes: in one report, the noise is { $times } times as large as a typical true number, but in the mean of { $clients } people only { $share } times.
+    [yes] Is the result useful? Not yet: only in the mean of { $needed } people would the noise be as small as a true number.
+   *[no] Is the result useful? Yes: the noise is { $times } times a typical true number in one report, but only { $share } times in the mean of { $clients } people.
  }
-noise-mean = The mean has √n = { $root } times less noise than a report. { $useless ->
-    [yes] { "" }
-    *[no] With { $needed } people, noise and signal would be equal.
- }
-small = A small ε is not a mistake: it means strong privacy, and its price is the error shown.
-cap = A report lies in the cap around its vector with probability { $probability }.
-cap-more = The cap of the { $split } split begins at ⟨x, z⟩ = { $gamma } and holds { $share } of the sphere.
-cap-other = { $several ->
-    [yes] The { $split } split with { $reports } reports would have squared error { $error }, in { $bits } bits.
-    *[no] The { $split } split would have squared error { $error }, in { $bits } bits.
- }
+noise-mean = The mean of all has √n = { $root } times less noise than one report.
 risk = { $measure ->
     [right_guesses] Between two equally likely inputs { risk-who } guesses right { $reached } times in 100 at most, at
         ε = { $epsilon }.
@@ -321,27 +276,27 @@ light = { $light ->
 ## Tiles
 
 tile-bits = { $reports ->
-    [one] Bits of a report, on average
-    *[other] Bits of { $count } reports, on average
+    [one] Average length of a report, computed
+    *[other] Average length of { $count } reports, computed
  }
 tile-bound = { $reports ->
-    [one] Bits of a report, average at most
-    *[other] Bits of { $count } reports, average at most
+    [one] Length of a report, average at most
+    *[other] Length of { $count } reports, average at most
  }
 epsilon-central = { $pure ->
-    [yes] ε: what a reader of the mean may learn
-    *[no] ε (failure probability δ = { $delta }): what a reader of the mean may learn
+    [yes] Limit of the ε of a reader of the mean
+    *[no] Limit of the ε of a reader of the mean (failure chance δ = { $delta })
  }
 epsilon-local = { $pure ->
-    [yes] ε: what a reader of one noisy report may learn
-    *[no] ε (failure chance δ′ = { $delta }): what a reader of one noisy report may learn
+    [yes] Limit of the ε of a reader of one report
+    *[no] Limit of the ε of a reader of one report (failure chance δ′ = { $delta })
  }
 epsilon-decoder = { $pure ->
-    [yes] ε: what the server may learn at most
-    *[no] ε (failure chance δ′ = { $delta }): what the server may learn at most
+    [yes] Limit of the server’s ε
+    *[no] Limit of the server’s ε (failure chance δ′ = { $delta })
  }
 tile-price = Error, as a multiple of a trusted server’s
-tile-time = Time to encode a report, in a batch of { $together }
+tile-time = Time to encode a report, of { $together } encoded together
 tile-people = Typical error of the mean of { $clients } people (a true number is about { $entry })
 tile-error = { $measure ->
     [coordinate] Typical error of a number in one report (a true number is about { $entry })
@@ -352,13 +307,15 @@ tile-error = { $measure ->
     *[other] Error
  }
 tile-mean-error = Squared error of the mean
-tile-simulated = Average bits of real encodes, as a check
-tile-theorem5 = log₂ K, bits that name the place, on average at most (Theorem 5)
-tile-theorem14 = The same by a sharper bound (Theorem 14)
+tile-simulated = Average length of a report, measured
+samples-reports = { $count } reports
+samples-batches = { $count } batches
+tile-theorem5 = Average of log₂ K, the bits of the place, at most (Theorem 5)
+tile-theorem14 = Average of log₂ K, at most by a sharper bound (Theorem 14)
 
 ## The picture: every scheme
 
-chart-title = Bits of every way to send a report, your setting first
+chart-title = Bits of all ways to send a report; your setting is first
 chart-note = { $broken ->
     [no] Every scheme keeps the limits
     [held] Every scheme keeps the limits
@@ -376,9 +333,9 @@ chart-note = { $broken ->
 chart-note-yours = Your setting breaks the server’s limit ε′ = { $limit }; any other scheme that would break it gets enough noise to keep it.
 chart-note-held = A scheme that would leak more gets enough noise to keep the limits.
 chart-note-why = { $numbers ->
-    [0] Why so few bits? With ε = { $epsilon } for a report, nearly any candidate fits; an early place wins.
-    [one] Why so few bits? With ε = { $epsilon } for a report, nearly any candidate fits; an early place wins.
-    *[other] Why so few bits? With ε = { $epsilon } for all { $shown } numbers, nearly any candidate fits; an early place wins.
+    [0] Why so few bits? At ε = { $epsilon } nearly every value in the list fits x, so an early place is sent.
+    [one] Why so few bits? At ε = { $epsilon } nearly every value in the list fits x, so an early place is sent.
+    *[other] Why so few bits? At ε = { $epsilon } for { $shown } numbers nearly every value in the list fits; an early place is sent.
  }
 chart-delta = Tiles, table and chart give every ε with δ′ = { $delta }, not with your δ = { $own }.
 what = { $scheme ->
@@ -390,7 +347,7 @@ what = { $scheme ->
     [plain] sends the noisy numbers
     *[other] { "" }
  }
-what-alpha = { $what }; server: ε ≤ { $epsilon } computed (δ′), 2αε = { $double } by theorem
+what-alpha = { $what }; server: ε ≤ { $epsilon } computed for this noise, 2αε = { $double } by theorem for any
 axis-bits = Bits for a report
 limit-label = { $name ->
     [trusted] limit of trust
@@ -421,7 +378,7 @@ beside-breaks = { $limit ->
 
 time-tab = Bits and time
 time-note = Chunk size and proposal width change along the curve.
-time-title = Bits and time of every way to send a report
+time-title = Bits and time of PPR’s ways to send a report
 time-axis = Time to encode a report, predicted (the tile is measured)
 time-compared = compared
 time-frontier = fewest bits at each speed

@@ -5,12 +5,12 @@ question = How does one whole number tell the server an exact noisy value?
 ## The headline of each step.
 
 finding = { $step ->
-    [0] P is the wanted noise around x; Q, which ignores x, is what both sides can draw from.
+    [0] P is the wanted noise around x; Q ignores x, so both sides can draw values from it.
     [1] Sender and server make the same endless list, so an index is enough to name a candidate.
-    [2] Each candidate gets a private random time; the smallest wins: so far candidate 1, until the next step.
+    [2] Each candidate gets a private random time; the smallest time wins, so far that of candidate 1.
     [3] Divide each time by r: now the first candidate to arrive follows P.
     [4] { $private ->
-        [yes] Every candidate can win; the smallest T̃ wins with probability { $favourite }.
+        [yes] PPR gives every candidate a chance to win; the smallest T̃ wins with probability { $favourite }.
         *[no] At α = ∞ nothing is left to chance: the smallest T̃ always wins.
         }
     [5] PPR draws the index K = { $index }, and with it the noisy value z = { $z }.
@@ -54,9 +54,9 @@ caption = { $step ->
         }
     [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … by draws from Q. The sender will choose one of them as its
         noisy value z.
-    [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, one apart on average (a Poisson process). So far z would
-        follow Q.
-    [3] Dividing by r moves candidates with r > 1 down, the others up. Bars below: the first to arrive in { $races } races,
+    [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, one apart on average (a Poisson process). So far
+        the winner follows Q, whatever x is.
+    [3] Dividing by r moves candidates with r > 1 down, the others up. Bars below: which values came first in { $races } races,
         each with a new list and new times.
     [4] If the smallest T̃ always won, some x could never send some K: seeing this K would rule out these x. A dot’s
         area is its chance; a larger α, here { $alpha }, favours small T̃ more.
@@ -117,48 +117,38 @@ message-equal = z = { $z } { $equal ->
 
 need = The list of draws from Q is endless, but with PPR (Poisson private representation) the sender looks at only r* = { $bound } of
     them on average; step 6 shows why.
-need-more = The chosen draw has the noise P. To look at a candidate is to compute its ratio r. The closer P is to Q, the smaller r* is.
+need-more = The sender looks at a candidate by computing its ratio r. The closer P is to Q, the smaller r* is.
 race = Why times? The next step divides each time by r, so candidates that fit x overtake others.
 seed = The server makes the same list from the shared seed, so the list is never sent.
 seed-more = Anybody may know the seed. The next message uses the next list of the same seed.
-without-chance = Why P? Dividing times by r turns the rate Q(z), at which candidates near z arrive, into Q(z) · r = P(z). The first arrival follows these rates.
-without-chance-more = Rates are what the times of a Poisson process have: halving all times of a value doubles how many of them come up to
-    any moment. So the candidate with the smallest T̃ follows r·Q = P exactly. Always sending it is not private, as the next step shows.
-weights = Candidate i has the weight 1/T̃ᵢ to the power α; its chance is its weight, divided by the sum of all weights. Another x changes each weight by at most the factor e^(αε){ $delta ->
-    [yes] , wherever it changes the density of the output by at most e^ε.
-    *[no] , and the probability by at most e^(2αε).
- }
-weights-more = If the smallest T̃ always won, an index would exclude some x. Let candidate 1 lie at −1 and candidate 2 at 1. For
-    x = −1, candidate 1 has both the earlier time and the larger r. So K = 2 would exclude x = −1. A weight may rise while the sum falls, so the probability changes by at most the
-    factor e^(2αε). This is the reason behind { $theorem }.
+without-chance = Why P? Dividing times by r turns the rate at which candidates near z arrive from Q(z) into Q(z) · r = P(z), and the first arrival follows these rates.
+without-chance-more = The rate says how many candidates arrive in a unit of time: half the times mean twice the rate. Always sending the first arrival is not private, as the next step shows.
+weights = Candidate i has the weight 1/T̃ᵢ to the power α; its chance is its weight, divided by the sum of all weights. Another x changes weight and sum each at most by the factor e^(αε){ $delta ->
+    [yes] { " " }where it changes the density of the output by at most e^ε.
+    *[no] , so the chance at most by e^(2αε).
+ } This is the reason behind { $theorem }.
 later = { $useful ->
     [yes] Percentages here leave out all candidates after the first { $points }: one of those wins in at most { $later } of all draws.
     *[no] Percentages here leave out all candidates after the first { $points }; no useful bound is known for how often those win.
- } The closer α is to 1, the more often they win, and the longer is a message that can name them.
-exact = { $private ->
-    [yes] Over all lists, z still follows P exactly: all candidates get factors of the same kind, so the lowest score follows P, as
-        the smallest T̃ does.
-    *[no] Over all lists, z follows P exactly, as the smallest T̃ does.
+ }
+exact = Does z still follow P? Yes, over all lists{ $private ->
+    [yes] : all candidates get factors of the same kind, so the lowest score follows P exactly, as the smallest T̃ did.
+    *[no] { " " }the smallest T̃ follows P exactly.
  }
 stop = Why may the sender stop? No ratio exceeds r* = { $bound }, so a candidate whose time{ $private ->
         [yes] , multiplied by its factor,
         *[no] { "" }
     } is above { $bound } · { $lowest } = { $stop } cannot win.
-stop-more = Such a time, divided by a ratio of at most r*, stays above { $lowest }, the lowest score found. Why r* candidates on average?
-    They come at a steady rate. On average the lowest score is reached when one is due. The sender goes on to r* times this score, where
-    r* are due.
+stop-more = Divided by a ratio of at most r*, such a time stays above the lowest score, { $lowest }. Why does the sender look at r* candidates on average? Candidates come at a steady rate, and on average one is due by the lowest score. The sender looks up to r* times this score, where r* are due.
 privacy = The server learns at most ε = { $decoder } (with δ = { $delta }) from list and index{ $weak ->
         [yes] , practically no privacy
         *[no] { "" }
     }; a reader of the output z alone learns
     at most ε = { $own }.
-privacy-weak = A smaller ε hides more.
-privacy-more = The server’s value comes from numerical accounting with δ = { $delta }, on average over lists. { $average ->
+privacy-more = This limit is computed on average over lists and fails with a chance of at most δ = { $delta }. { $average ->
         [yes] Theorem 8 guarantees 2αε = { $bound } with the same δ, also on average over lists.
-        *[no] Theorem 7 guarantees 2αε = { $bound } on every list.
-    } With the same list and times, the value x = { $other } would have sent K = { $index } with probability
-    { $there } instead of { $here }, a factor of { $factor }. The server does not know the times, so it cannot
-    compute this factor.
+        *[no] Theorem 7 guarantees 2αε = { $bound } on every list, without exception.
+    }
 open = At α = ∞ no chance is left, so nothing is guaranteed towards the server.
 excluded = { $some ->
     [yes] K = { $index } rules out { $share } of all x: for those x an earlier candidate beats it, whatever the times are.
@@ -166,9 +156,7 @@ excluded = { $some ->
  }
 excluded-more = At α = ∞ a candidate can win only if its ratio beats the ratios of all candidates before it. The server can check
     this for every x. So no ε holds, and the bound 2αε of Theorem 7 is infinite.
-counted = K is a place in the list, and it must be counted: of the candidates before it, the sender made { $generated } and only counted the other { $skipped }.
-counted-more = The number of the others has a Poisson distribution: K = { $generated } + { $skipped } + 1 = { $index }. The picture invents
-    { $hidden } of its first { $points } candidates for this reason.
+counted = The sender made { $generated } of the candidates before the chosen one and only counted the other { $skipped }, so K = { $generated } + { $skipped } + 1 = { $index }.
 counted-all = The sender generated every candidate before the chosen one: K = { $generated } + 1 = { $index }.
 code-word = { $code ->
     [one] The code word 1 marks its own end: it says that K has one binary digit, so K is 1.
@@ -179,12 +167,12 @@ code-word = { $code ->
 
 ## Tiles.
 
-tile-bits = Message length
+tile-bits = Length of this message
 tile-index = Index K
-tile-looked = Candidates looked at
-tile-bound = Candidates to look at on average (r*, any x)
-tile-decoder-at-delta = ε: what the server may learn (with δ = { $delta })
-tile-decoder = ε: what the server may learn, by { $theorem }
+tile-looked = Candidates looked at for this message
+tile-bound = Candidates looked at, on average (r*, for any x)
+tile-decoder-at-delta = Limit of the server’s ε (computed, failure chance δ = { $delta })
+tile-decoder = Limit of the server’s ε ({ $theorem })
 
 theorem = { $delta ->
     [yes] Theorem 8
@@ -194,7 +182,7 @@ theorem = { $delta ->
 ## Algorithm 1 and candidate order, side by side.
 
 search-tab = How the search stops
-code-word-more = K itself takes log₂ K = { $log } bits; marking the end takes the others. The lab uses Elias delta. Elias gamma is a bit shorter for K = 2, 3 and 8 to 15. Delta is shorter from 32 on, and a small α brings such indices.
+code-word-more = K itself takes log₂ K = { $log } bits; marking the end takes the others.
 encoders-tab = Algorithm 1 and candidate order
 search-shown = The sender makes candidates in the order of S, up to S = { $stop }, r* = { $bound } times the lowest score: no ratio exceeds r*,
     so nothing above can win.

@@ -19,11 +19,12 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] Why { $bound }? An index’s chance is weight ÷ sum of weights; another x changes each of the two at most e^{ $half }-fold, so
-        together at most e^{ $bound }-fold.
+    [ppr] Why { $bound }? The chance of an index is its weight ÷ the sum of all weights; another x changes each of them at most
+        e^{ $half }-fold, so the chance at most e^{ $bound }-fold.
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
-    [pfr] Why no limit? PFR picks one candidate for certain, so the index rules out every value that would have picked another.
+    [pfr] Why no limit? PFR (PPR at α = ∞) always sends the best candidate, so the index rules out every x for which another is
+        best.
     [truncated_ppr] Why { $bound }? The proof is that of PPR: another x may raise a weight and lower the sum of weights, each by
         the factor e^(αε).
     [mrc] Why { $bound }? MRC (minimal random coding) sends a candidate with probability weight ÷ sum of weights; another x may
@@ -37,9 +38,9 @@ reason = { $scheme ->
  }
 
 reason-more = { $scheme ->
-    [ppr] Each candidate gets a random time; its fit to x is the density ratio r. A good fit and a small time give a large weight,
-        (fit ÷ time)^α. Another x changes a fit by at most the factor e^ε, so a weight by at most e^(αε). Both
-        together make 2αε = { $bound } (Liu 2024, Theorem 7).
+    [ppr] A candidate has a large weight if it fits x well and its random time is small: weight = (fit ÷ time)^α. The fit is the
+        density ratio r. Another x changes a fit at most e^ε-fold, so a weight at most e^(αε)-fold. Weight and sum
+        together make 2αε = { $bound } (Liu et al. 2024, Theorem 7).
     [ppr_delta] A candidate is sent with probability weight / sum. Both may move in opposite directions, hence 2αε.
     [mrc] The weight may rise while the sum falls, so the probability changes by at most the factor e^(2ε).
     [truncated_ppr] The proof does not ask how many candidates there are. With few candidates the output is not exact.
@@ -47,7 +48,7 @@ reason-more = { $scheme ->
         is short.
     [rejection] To a server who can break the generator it may tell more. Then { $weak }. No seed of 128 bits comes
         twice, so the audit looks at decoded outputs.
-    [pfr] This is PPR at α = ∞: no weight hides the choice, and no guarantee is left.
+    [pfr] Some indices are never sent for some values of x. With more messages, the attack then shows an ever larger ε.
     *[other] { "" }
  }
 
@@ -56,43 +57,26 @@ rejection-none = no guarantee remains
 
 audit = { $zero ->
     [yes] Our attack shows no leak.
-    *[no] Our attack guesses x from messages: its success shows ({ $confidence } sure) that the server’s ε is at least { $proven }{ $more ->
+    *[no] Our attack guesses x from messages: it shows ({ $confidence } sure) that the server’s ε is at least { $proven }{ $more ->
         [no] { "" }
-        *[yes] ; on PPR at α = ∞ (PFR), it shows at least { $pfr }
+        *[yes] ; against PPR at α = ∞ (called PFR), it shows at least { $pfr }
     }.
- } An attack only shows lower limits. Of { $all } messages for each of two values, { $encodes } were counted; the others chose what
-    to count.
-audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. Events and lists that nobody tried may
-    give more away.{ $order }
-audit-order = In order: promised, { $promised } always; computed, { $computed } with a failure chance of δ = { $delta }; shown by our attack, { $proven }.
-    The server never sees the sender’s times, so it really learns less than computed (tab “{ decoder-tab }”).
+ } Of { $all } messages for each of two values, { $encodes } were counted; the others chose what to count.
+audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. Other lists may give more away, so an attack shows only a lower limit.
 
-contrast-pfr = Of PFR, which is PPR at α = ∞, the same attack shows at least ε = { $proven }.
-contrast-pfr-more = { $event } A candidate that follows one with an equal or larger ratio can never win, and x decides which
-    candidates those are. If an event never occurs for one value, the ε that can be shown grows like ln n: ten times the messages
-    add 2.3.
-contrast-pfr-event = The evidence: { $event }.
 
-accounting = A smaller α leaks less but makes messages longer. The tab “{ bits-tab }” shows both. { $average ->
-    [yes] Theorem 8’s 2δ is an average over lists of candidates, and on a single list δ may be far larger. On the same
-        average, with δ = { $delta }, the server learns at most ε = { $epsilon }, by numerical accounting.
-    *[no] Without a δ the bound 2αε = { $bound } cannot be improved: on a rare, unlucky list the index gives that much
-        away. If the limit may fail on such lists, with a chance of δ = { $delta }, ε = { $epsilon } holds (numerical accounting).
+accounting = { $average ->
+    [yes] Theorem 8 holds on average over lists; on a single list it may fail more often. On the same average, the computed limit is ε = { $epsilon } with failure chance δ = { $delta }.
+    *[no] Why is the computed limit smaller than { $bound }? An index tells nearly { $bound } on rare lists only. A limit that may fail with a chance of δ = { $delta } need not hold on all of them: ε = { $epsilon }.
  }
 
-tight = Theorem 10 has a smaller limit than 2αε = { $double }, ε = { $promise } with δ = { $delta }, at a price. It needs
-    α ≤ 1 + { $excess }, where a message may take { $bits } more bits (Theorem 5).
 
-exact-unseen = The test of { $n } outputs sees no deviation from the mechanism’s distribution, not even from schemes that
-    are only approximate. Fewer candidates, a larger ε or more messages show it. Exact by theorem: { $exact }.
-exact-seen = { $n } outputs show a deviation from the mechanism’s distribution, measured by total variation: { $seen }.
-    Samples of the mechanism itself show { $floor }. Exact by theorem: { $exact }.
 
 ## The event that the audit chose.
 
 event = { $what } { $likely } { $unlikely }
 event-output = { $outputs } was decoded
-event-index = on one list ({ $list }), { $kind ->
+event-index = on one list, { $kind ->
     [one] the index { $indices } was sent
     [other-than] an index other than { $indices } was sent
     [any] any index was sent
@@ -122,18 +106,18 @@ event-unlikely = { $times ->
 tile-proven = Server’s ε shown by our attack (at least, { $confidence } sure)
 tile-decoder-accounted = Limit of the server’s ε (computed, failure chance δ = { $delta })
 tile-decoder-at-delta = Limit of the server’s ε (computed, failure chance δ = { $delta })
-tile-list = Server’s ε, list and index only: at least { $low }, at most
+tile-list = Server’s ε from list and index only: at least { $low }, at most
 tile-decoder = { $pure ->
     [yes] Limit of the server’s ε (promised, always)
     *[no] Limit of the server’s ε (promised, failure chance δ = { $delta })
  }
-tile-reader-at-delta = Reader’s ε with δ = { $delta }
-tile-reader = ε of the noisy output alone, at most
+tile-reader-at-delta = Limit of a reader’s ε (computed, failure chance δ = { $delta })
+tile-reader = Limit of a reader’s ε (noisy output alone)
 tile-worst = Largest loss on { $lists } lists
-tile-bits = Message length, { $code }
-tile-deviation = Total variation of the outputs (of perfect samples: { $floor })
+tile-bits = Average length of a message ({ $code })
+tile-deviation = Total variation between outputs and wanted noise (perfect samples: { $floor })
 tile-lost = Reports lost
-tile-candidates = Candidates looked at in this run
+tile-candidates = Average number of candidates looked at
 audit-source = Clopper & Pearson 1934, { $confidence } confidence
 
 ## The picture.
@@ -147,7 +131,7 @@ server-note = The server also sees which candidates of the list were passed over
 endless-note = The row with no limit is the least safe, even if our attack on it learned less.
 tells-tab = What a message tells
 bits-tab = Bits and privacy
-list-title = How likely each index of one list is, for two values of x
+list-title = How likely each index of one list is to be sent, for two values of x
 limits-above = The picture above shows the limits: the chance of each index of a list is known for PPR and MRC only.
 list-caption = { $finite ->
     [yes] On this list, index { $index } is { $factor } times as likely for category { $likelier } as for { $other }, so it tells ln { $factor } = { $epsilon }.
@@ -157,7 +141,7 @@ list-caption = { $finite ->
     *[yes] Any index on any list tells at most { $limit }; our attack, which can only count messages, shows { $proven }.
  }
 list-axis = Index K in one list
-list-axis-chance = Chance to be sent
+list-axis-chance = Probability to be sent
 list-for = { $finite ->
     [yes] { $end ->
         [first] if the person’s category is 1
@@ -170,10 +154,10 @@ list-for = { $finite ->
  }
 list-factor = index { $index }: { $factor } times as likely
 bars-title = Between shown and guaranteed: ε towards the server
-axis-learned = ε: the most to be learned about x
-row-reader = whoever reads the noisy output alone
+axis-learned = ε: the most that is learned about x (nats)
+row-reader = a reader of the noisy output
 row-decoder = the server, with { $scheme }
-row-pfr = PFR (α = ∞), where the best fit always wins
+row-pfr = the server, with PFR (PPR at α = ∞)
 row-limit = at most ε = { $epsilon }
 row-none = no limit
 proven = our attack shows ε ≥ { $epsilon } ({ $confidence } sure)

@@ -1,6 +1,8 @@
 ### Terms and sentences that several pages use.
 
 error-bar = Errors are one standard error.
+count-messages = { $count } messages
+count-people = { $count } people
 python-note = This program computes numbers that this page shows. It needs `ppr_core`, but not the app. To install it, run
     `pip install .` in a copy of the lab’s source, with Python 3.11 or newer.
 real-release = This is no approval: a real release also needs noise from a vetted library, random numbers nobody can guess, and
@@ -12,8 +14,8 @@ real-release-more = Why a vetted library? Computers round numbers. After careles
 
 change-known = computed measured
 change-told = What changed: { $change }
-change-headline = { $cause }: { $label } { $movement }.
-change-other = Also: { $label } { $movement }.
+change-headline = { $cause }. { $label }: { $movement }.
+change-other = { $label }: { $movement }.
 change-nothing = { $cause }: the numbers in the tiles { $measured ->
     [yes] did not change by more than chance
     *[no] stay as they are
@@ -28,23 +30,17 @@ change-many = { $count ->
     [one] 1 setting changed
     *[other] { $shown } settings changed
  }
-change-stayed = stayed { $value }
-change-unknown = changed, { $values }
-change-still = did not change, { $value }
-change-noise = differs by { $amount }, which is below two standard errors and cannot be told from chance
-change-few = moved, { $values }, but { $count } repetitions cannot tell this from chance
-change-moved = { $rose ->
-    [yes] rose, { $values }
-    *[no] fell, { $values }
- }
-change-times = { $rose ->
-    [yes] rose by a factor of { $times }, { $values }
-    *[no] fell by a factor of { $times }, { $values }
- }
-change-by = { $rose ->
-    [yes] rose by { $amount }, { $values }
-    *[no] fell by { $amount }, { $values }
- }
+change-same = { $value }, as before
+change-noise = { $values }, which may be chance
+change-few = { $values }; { $count } repetitions cannot tell this from chance
+change-times = { $values } ({ $times } times { $rose ->
+    [yes] as large
+    *[no] smaller
+ })
+change-by = { $values } ({ $rose ->
+    [yes] +
+    *[no] −
+ }{ $amount })
 
 ## The tab “What the decoder sees”
 

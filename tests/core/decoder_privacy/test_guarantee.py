@@ -133,8 +133,8 @@ def test_one_gaussian_message() -> None:
     found = decoder_privacy(channel, 2.0, 2 * DELTA)
     assert found.epsilon == pytest.approx(2.506, abs=5e-4) and found.delta == 2 * DELTA
     assert (found.against, found.notion) == ("decoder", "local")
-    statement = "numerical accounting of PPR by Rényi divergences (upper bound)"
-    assert cite(found.source) == f"Private Compression Lab 2026, {statement}"
+    statement = "docs/decoder_privacy.md, section 2: numerical accounting of PPR (upper bound)"
+    assert cite(found.source) == f"Proof in this lab's source 2026, {statement}"
     assert any("a table of its own" in condition for condition in found.conditions)
 
 

@@ -77,8 +77,7 @@ def test_a_page_cannot_rename_a_field() -> None:
     with pytest.raises(TypeError, match="Privacy loss is declared once: no label of its own"):
         fields.epsilon(1.0, label="Budget")
     assert (
-        fields.epsilon(1.0, note="Here.").metadata["spec"].help
-        == "A smaller ε hides more and takes more noise. 1 nat is a factor of e. Here."
+        fields.epsilon(1.0, note="Here.").metadata["spec"].help == "A smaller ε hides more and takes more noise. Here."
     )
 
 

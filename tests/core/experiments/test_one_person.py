@@ -67,7 +67,7 @@ def test_one_message_says_what_its_output_says_without_an_error() -> None:
     result = run(reports=1, alpha=1.5)
     assert result.sent[0].value == pytest.approx(result.seen[0].value) and result.sent[0].error < 1e-9
     notices = EXPERIMENT.tell(result).notices
-    assert any("Both make the same best guess" in notice for notice in notices)
+    assert any("server and reader make the same best guess" in notice for notice in notices)
     again = run(reports=1, alpha=1.5, people=800)
     assert np.array_equal(again.messages, result.messages), "nothing is drawn but the report itself"
 
@@ -127,7 +127,7 @@ def test_a_value_beyond_the_inputs_is_said_to_stand_for_the_last() -> None:
     beyond, last = (EXPERIMENT.tell(EXPERIMENT.run(OnePersonParameters(truth=truth))) for truth in (9, 4))
     assert beyond.notices[0] == "There are only 4 inputs, so x = 9 stands for the last of them."
     assert beyond.notices[1:] == last.notices
-    assert any("Over 5 reports these hints add up" in notice for notice in last.notices)
+    assert any("5 outputs allow as much as ε = 5" in notice for notice in last.notices)
 
 
 @pytest.mark.parametrize("settings", [{}, {"scheme": "mrc"}, {"scheme": "mrc", "mechanism": "laplace"}])

@@ -140,7 +140,6 @@ def test_simulation_report_and_data(split: str) -> None:
     assert formula.value == pytest.approx(1 / formula.symbols[-1].value ** 2 - 1, rel=1e-9)
     table = result.table()
     assert len(set(map(len, table.values()))) == 1 and np.all(table["squared_error"] > 0)
-    assert "split" in EXPERIMENT.tell(result).notices[-1]
 
 
 def test_snippet_prints_the_bits(capsys: pytest.CaptureFixture[str]) -> None:

@@ -254,7 +254,7 @@ def test_a_promise_that_protects_nothing_is_not_called_usable() -> None:
     assert "protects nothing" not in trusted.finding and "trusted" in trusted.finding
 
 
-def test_the_binding_limit_is_named_with_what_a_tenth_more_brings() -> None:
+def test_what_a_tenth_more_of_each_limit_brings() -> None:
     p = ParameterCheck(dimension=1000, epsilon=8.0, decoder_epsilon=20.0, time_budget=1.0, samples=20)
     result = EXPERIMENT.run(p)
     gains = {one.limit: one for one in result.relaxations}
@@ -264,9 +264,6 @@ def test_the_binding_limit_is_named_with_what_a_tenth_more_brings() -> None:
         result.solution.option, largest_alpha(looser.setup, result.solution.option.chunk), result.solution.code
     )
     assert gains["decoder_epsilon"].value == pytest.approx(at_more)
-    first = max(gains.values(), key=lambda one: one.share).limit
-    words = {"time_budget": "time budget", "decoder_epsilon": "limit for the server"}[first]
-    assert f"The {words} costs most" in " ".join(EXPERIMENT.tell(result).notices)
 
 
 # --- A mechanism that was declared elsewhere -------------------------------------------------------------------------
