@@ -83,8 +83,8 @@ def decoder_epsilon(
     (0.0, inf, 'upper')
     """
     failure = validation.real("failure", failure, 0.0, 1.0, low_open=True)
-    known = _with_times(channel, alpha, delta)
     marks = _marks(channel) if delta > 0 else None
+    known = _with_times(channel, alpha, delta, one_pair=marks is not None)
     if marks is None or known.times == 0:
         return known
     if math.isinf(alpha):
@@ -118,14 +118,14 @@ def _marks(channel: Channel) -> SharedMarks | None:
         return None
 
 
-def _with_times(channel: Channel, alpha: float, delta: float) -> DecoderEpsilon:
-    how: Literal["times", "renyi"] = "renyi"
-    if accountable(channel):
-        epsilon = decoder_privacy(channel, alpha, delta).epsilon
-        if delta > 0 and math.isfinite(alpha):
-            exact = exact_decoder_privacy(channel, alpha, delta).epsilon
-            if exact <= epsilon:
-                epsilon, how = exact, "times"
-    else:
+def _with_times(channel: Channel, alpha: float, delta: float, *, one_pair: bool) -> DecoderEpsilon:
+    """one_pair: one pair of inputs is worst of all, so that nothing is below the law of its loss."""
+    if not accountable(channel):
         epsilon = ppr_pure(channel.privacy(), alpha).epsilon
+        return DecoderEpsilon(0.0, epsilon, epsilon, delta, "upper", "renyi", 0.0, "all")
+    by_loss = delta > 0 and math.isfinite(alpha)
+    exact = exact_decoder_privacy(channel, alpha, delta).epsilon if by_loss else math.inf
+    epsilon = exact if by_loss and one_pair else decoder_privacy(channel, alpha, delta).epsilon
+    how: Literal["times", "renyi"] = "times" if by_loss and exact <= epsilon else "renyi"
+    epsilon = min(exact, epsilon)
     return DecoderEpsilon(0.0, epsilon, epsilon, delta, "upper", how, 0.0, "all")
