@@ -128,7 +128,7 @@ def list_epsilon(
         high = min(high, views.upper(drawn, known, share * failure))
         if half_width(low, high) > width:
             fewer = count if width == 0 else max(count // _BELOW[0], _BELOW[1])
-            near = begun.epsilon <= low * (1 + _REACH) and (count < lists or width == 0)
+            near = begun.epsilon <= low * (1 + _REACH) and count == (few if width > 0 else lists)
             below = drawn.begin(fewer) if near else views.draw(views.at(low), fewer)
             low = max(low, views.lower(below, low, high, share * failure))
         if half_width(low, high) <= width:
