@@ -11,11 +11,14 @@ import pytest
 
 from benchmarks.__main__ import ROWS, chosen
 from benchmarks.clock import beats_a_coin
+from benchmarks.limits import accounts
 from benchmarks.list_cases import CASES, DELTAS
 from benchmarks.list_only import simulated
 from benchmarks.list_weights import log_weight
-from ppr_core.decoder_privacy import decoder_epsilon, exact_decoder_privacy
+from ppr_core.channels import RandomizedResponseChannel
+from ppr_core.decoder_privacy import decoder_epsilon, exact_decoder_privacy, half_width
 from ppr_core.guarantees import ppr_approximate, ppr_pure
+from ppr_core.planning import Setup
 from tests.sources import ROOT
 
 
@@ -81,6 +84,27 @@ def test_the_table_of_list_and_index_is_current() -> None:
         if delta == DELTAS[0]:
             found = decoder_epsilon(channel, 2.0, delta, lists=12_000, width=0.0)
             assert [float(low), float(high)] == pytest.approx([found.lower, found.upper], abs=2e-3)
+
+
+def test_an_unchanged_limit_allows_what_the_table_says() -> None:
+    """Laplace noise by two accounts; binary response by list and index, by the lists that the table has."""
+    setup = Setup(task="laplace", dimension=1, epsilon=1.0, decoder_epsilon=4.0, decoder_delta=2e-6)
+    np.testing.assert_allclose(accounts(setup), [(2.012, 2.594), (2.014, 2.590)], atol=5e-3)
+    channel = RandomizedResponseChannel(size=2, epsilon=1.0)
+    held, broken = (decoder_epsilon(channel, alpha, 2e-6, lists=12_000, width=0.0) for alpha in (1.706, 1.75))
+    assert held.promised <= 3.0 < held.times
+    assert broken.lower > 3.0  # must fail
+
+
+@pytest.mark.parametrize("name", ["binary", "4-ary", "16-ary", "subset", "privunit"])
+def test_ends_of_two_ratios_are_within_two_percent(name: str) -> None:
+    """At both ends of α and of δ, each by as few lists as that takes; a hundred leave more."""
+    channel = CASES[name].channel
+    for alpha, delta in itertools.product((1.2, 8.0), (DELTAS[0], DELTAS[-1])):
+        found = decoder_epsilon(channel, alpha, delta)
+        assert half_width(found.lower, found.upper) <= 0.02
+    few = decoder_epsilon(channel, 1.2, DELTAS[-1], lists=100)
+    assert half_width(few.lower, few.upper) > 0.02  # must fail
 
 
 @pytest.mark.parametrize(("name", "far"), [("subset", 1.1), ("privunit", 1.1), ("laplace", 1.1), ("gaussian", 1.17)])

@@ -48,8 +48,9 @@ class AtomicPoissonLoss(PoissonLoss):
         if len(self._log_x) == 0:
             return infinite
         breaks = self._breaks if math.isinf(above) else _merged(self._breaks, self._log_x + above)
+        least = self._log_x[0] + above  # ρ up to which no loss is above
         parts = itertools.pairwise(breaks)
-        return infinite + sum(self._mean_between(function, low, high, above) for low, high in parts)
+        return infinite + sum(self._mean_between(function, low, high, above) for low, high in parts if high > least)
 
     def own_delta(self, epsilon: float) -> float:
         gains = -np.expm1(np.minimum(epsilon + self._log_x / self.alpha, 0.0))

@@ -8,11 +8,12 @@ degree 7.
 from __future__ import annotations
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from scipy.special import gammainc, gammaln
 
 from ppr_core import kernels
 
-__all__ = ["smoothed", "smoothing"]
+__all__ = ["smoothed", "smoothing", "smoothing_matrices"]
 
 _TAPS = np.arange(-3, 5)  # points around a cell that a polynomial goes through
 _DEAD = 1e-17
@@ -48,3 +49,18 @@ def smoothed(f: np.ndarray, weights: np.ndarray, decay: float) -> np.ndarray:
         smooth[..., reach:] += np.multiply(decay, smooth[..., :-reach], out=term[..., reach:])
         decay, reach = decay * decay, 2 * reach
     return smooth + base
+
+
+def smoothing_matrices(count: int, step: float, size: int, taps: np.ndarray = _TAPS) -> np.ndarray:
+    """For k = 1, …, count the matrix of which f @ it is the mean of f on a grid of ``size`` > len(taps) points, with
+    such ``taps``, (count, size, size): rows are shifts of one another but for the first ones and the last."""
+    (weights, decays), ahead = smoothing(count, step, taps), -int(taps[0])
+    lag = np.arange(-ahead, size)[:, None] - taps
+    parts = weights[:, None] * np.where(lag >= 0, decays[:, None, None] ** np.maximum(lag, 0), 0.0)
+    shifts = sliding_window_view(np.hstack([np.zeros((count, size)), parts.sum(axis=2)]), size, axis=1)
+    matrices = shifts[:, size + ahead - np.arange(size)]
+    for row in range(1, ahead):  # taps left of the grid see what f is at its end
+        matrices[:, row] = parts[:, ahead - row : size + ahead - row, ahead - row :].sum(axis=2)
+    matrices[:, -1] = shifts[:, 1 : ahead + 2].sum(axis=1)
+    matrices[:, 0] = 1 - matrices[:, 1:].sum(axis=1)
+    return matrices

@@ -27,6 +27,7 @@ from ppr_core.roots import bracketed_root
 __all__ = ["PoissonLoss", "log_fall_of", "log_rise_of", "poisson_loss", "resolved"]
 
 _TINY = 1e-300  # stands for δ = 0 in logarithms
+_FLAT = 0.1  # of δ: where the largest loss is near, ln δ falls too steeply for a secant
 _MARGIN = 1e-9  # of ε, above the error of quadrature
 _LARGEST_EPSILON = 1e6  # beyond it ε counts as infinite
 _LEAST = 1 + 1e-6
@@ -83,7 +84,8 @@ class PoissonLoss(ABC):
             if high > _LARGEST_EPSILON:
                 return math.inf
             high *= 2
-        root = bracketed_root(lambda value: math.log(max(self._delta(value), _TINY) / delta), 0.0, high, xtol=1e-13)
+        least = delta * _FLAT if math.isfinite(self.largest) else _TINY
+        root = bracketed_root(lambda value: math.log(max(self._delta(value), least) / delta), 0.0, high, xtol=1e-11)
         return min(float(root) + _MARGIN * max(root, 1.0), self.largest)
 
     def _delta(self, epsilon: float) -> float:

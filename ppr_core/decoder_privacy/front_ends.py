@@ -17,13 +17,15 @@ from ppr_core.decoder_privacy.front_masses import FrontMasses
 __all__ = ["front_end"]
 
 _CUT = (6, 5000), (8, 2500), (12, 1500)  # M, and how many beginnings are kept, of cut lists one after the other
+_LONGER = ((16, 6000),)  # the same, behind them: four times as long
 
 
-def front_end(ratios: TwoRatios, alpha: float, delta: float) -> float:
+def front_end(ratios: TwoRatios, alpha: float, delta: float, *, above: float | None = None) -> float:
     """At most the smallest ε with δ(ε) <= delta for list and index, in nats, certain up to the error of integrals; α in
-    (1, ∞)."""
-    engine, low, mass = ratios.engine(alpha, _CUT[-1][0]), 0.0, ratios.marks.mass
-    for first, most in _CUT:
+    (1, ∞). above: what it has found, from which on it looks for more by longer beginnings."""
+    cuts, low = (_CUT, 0.0) if above is None else (_LONGER, above)
+    engine, mass = ratios.engine(alpha, cuts[-1][0]), ratios.marks.mass
+    for first, most in cuts:
         cut = FrontMasses(engine, first).cut()
         early, risen = cut[:first], math.exp(low) * cut
         late = [(cut[first + own], risen[first + its]) for own, its in ratios.bits.T]

@@ -26,8 +26,11 @@ class LateMasses:
         self._engine, self._ratios, self._first = engine, ratios, first
         found, beyond = started(engine, first, _REAL)
         size = len(engine.grid)
-        self._none = found.pop() * np.append(np.ones(size - 1), CELLS + 0.5).astype(_REAL)
-        self._sent = np.stack(found) * np.append(np.ones(size - 1), 0.5).astype(_REAL)
+        # of the grid, left of which k candidates leave e^{−OVER} or less: k (a/ρ)^α is so large for the low ratio
+        self._dead = (CELLS * np.log(np.arange(1, engine.first + 2))).astype(int)
+        kept = slice(self._dead[first], None)
+        self._none = found.pop()[:, kept] * np.append(np.ones(size - 1), CELLS + 0.5)[kept].astype(_REAL)
+        self._sent = np.stack([one[:, kept] for one in found]) * np.append(np.ones(size - 1), 0.5)[kept].astype(_REAL)
         self._beyond = np.stack(beyond)
         self._levels = np.exp(engine.alpha * np.stack([ratios.marks.log_first, ratios.marks.log_second]))
         self._power = np.exp(np.minimum(-engine.alpha * engine.grid, MOST))
@@ -54,25 +57,29 @@ class LateMasses:
 
     def _behind(self, late: Late, *, cut: bool) -> np.ndarray:
         """What is behind M under either input, on the grid, (2, n, g)."""
-        engine, bits = self._engine, self._ratios.bits
-        count, last = len(late.kinds), engine.first
-        place = np.full(count, -1) if late.place is None else late.place
-        later = np.nonzero(place == last)[0]
-        kind = np.zeros(0, dtype=np.int64) if late.kind is None else late.kind[later]
+        engine, bits, last = self._engine, self._ratios.bits, self._engine.first
+        place = np.full(len(late.kinds), -1) if late.place is None else late.place
+        order = np.argsort(place, kind="stable")
+        kinds, behind = late.kinds[order], late.behind[order]
+        start = np.searchsorted(place[order], np.arange(last + 2))  # of rows whose K, from 0, is so large
+        later, left = slice(start[last], None), self._dead[last - 1]
+        kind = np.zeros(0, dtype=np.int64) if late.kind is None else late.kind[order[later]]
         if cut:
-            sent, none = engine.unseen_ends(last)
-            made = np.tile(none[0].astype(_REAL), (2, count, 1))
+            sent, none = (end[..., left:] for end in engine.unseen_ends(last))
+            made = np.tile(none[0].astype(_REAL), (2, len(order), 1))
             made[:, later] = sent[0][bits[:, kind]] * self._ratios.marks.mass[kind, None]
         else:
-            made = np.exp(-np.minimum((self._levels @ late.behind.T)[..., None] * self._power, MOST)).astype(_REAL)
-            made[:, later] *= (self._levels[:, kind] * late.behind[later, kind])[..., None] * self._power
+            power = self._power[left:]
+            made = np.exp(-np.minimum((self._levels @ behind.T)[..., None] * power, MOST)).astype(_REAL)
+            made[:, later] *= (self._levels[:, kind] * behind[later][np.arange(len(kind)), kind])[..., None] * power
         for k in range(last, self._first, -1):
+            before, left = left, self._dead[k - 1]
             if k < last or not cut:
-                right = made[:, place >= k, -1:] * self._falls[k - 1]
-                made = made @ engine.after[k - 1]
-                made[:, place >= k] -= right
-            level, own = bits[:, late.kinds[:, k - 1 - self._first]], place == k - 1
-            factor = engine.survives[0][level]
-            factor[:, own] = engine.own[0][level[:, own]]
+                right = made[:, start[k] :, -1:] * self._falls[k - 1][left:]
+                made = made @ engine.after[k - 1][before:, left:]
+                made[:, start[k] :] -= right
+            level, own = bits[:, kinds[:, k - 1 - self._first]], slice(start[k - 1], start[k])
+            factor = engine.survives[0][level, left:]
+            factor[:, own] = engine.own[0][level[:, own], left:]
             made *= factor
-        return made
+        return made[:, np.argsort(order)]

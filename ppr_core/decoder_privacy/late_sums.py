@@ -25,13 +25,14 @@ before T_{N+1}.
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.accounting.order_statistics import smoothing
+from ppr_core.accounting.order_statistics import smoothing_matrices
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks
 
 __all__ = ["Late", "LateSums"]
@@ -44,6 +45,7 @@ _STEP, _FAR = 0.1, 4.5  # of α ln y, and how much farther than y_{N+1} is as a 
 _TAPS = np.arange(5)  # points that a polynomial goes through: none right of y = 1
 _MOST = 500.0  # nats that e^x may hold
 _MOST_SINGLE = 85.0  # the same in single precision
+_REAL = np.float32
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,10 +131,9 @@ class LateSums:
         density = np.exp(np.outer(inverse**-alpha, kappa)) @ mass
         passed = np.append(0.0, np.cumsum((density[1:] + density[:-1]) / 2 * np.diff(inverse)))
         gaps = rng.standard_exponential((count, shown + _DRAWN)).cumsum(axis=1) / start
-        share = np.hstack([np.ones((count, 1)), np.interp(gaps, passed, inverse) ** -alpha])
+        share = np.hstack([np.ones((count, 1)), np.interp(gaps, passed, inverse**-alpha)])
         rest = start[:, 0] * share[:, -1] ** (1 - 1 / alpha) / (alpha - 1)
-        weights = np.cumsum([part * np.exp(rise * share) for part, rise in zip(mass, kappa, strict=True)], axis=0)
-        kinds = (rng.random(share.shape) * weights[-1] >= weights[:-1]).sum(axis=0)
+        kinds = _kinds(mass, kappa, share, rng)
         place = kind = None
         if self._gain is not None:
             own = np.ones(count)
@@ -149,9 +150,8 @@ class LateSums:
         """ln Σ_i e^{log_weight_i} E[e^{Σ κ_ic V_c} | seen] for rows (i, kinds) and weights (i,), (n,); with an index of
         E[g (t/T_K)^α e^{Σ κ_ic V_c} | seen], in which all behind N of one kind are one. single: to 10⁻⁵, in half the
         time, where that holds all values."""
-        count, step = self._first + late.kinds.shape[1], _STEP / self._alpha
-        far = np.ceil((self._alpha * np.log(np.arange(self._first, count + 1) / self._first) + _FAR) / _STEP)
-        power = np.exp(-np.arange(far[-1] + 1)[::-1] * _STEP)  # y^α
+        count = self._first + late.kinds.shape[1]
+        power, means = _steps(self._alpha, self._first, count)
         largest = late.behind + (late.kinds[..., None] == np.arange(len(self._mass))).sum(axis=1)  # V at y = 1
         single = single and bool((np.maximum(kappa, 0.0) @ largest.T).max(initial=0.0) < _MOST_SINGLE)
         real = np.float32 if single else np.float64
@@ -167,9 +167,9 @@ class LateSums:
             if kind is None:
                 sent(rows, late.behind[rows, late.kind[rows]] if late.kind is not None else 1.0)
             else:
-                size = int(far[j - self._first]) + 1
-                found = found[..., -size:] @ _step_mean(j + 1, step, size).astype(real)
-                found *= factor[:, kind, -size:]
+                mean = means[j - self._first].astype(real, copy=False)
+                found = found[..., -len(mean) :] @ mean
+                found *= factor[:, kind, -len(mean) :]
                 sent(rows, 1.0)
         with np.errstate(divide="ignore", invalid="ignore"):
             density = np.asarray(np.log(np.exp(log_weight) @ found[..., -1].astype(float)))
@@ -196,6 +196,16 @@ class LateSums:
         return np.interp(rng.random(count) * passed[-1], passed, u) ** (self._alpha / (self._alpha - 1))
 
 
+def _kinds(mass: np.ndarray, kappa: np.ndarray, share: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """A kind c for each of these places in proportion to m_c e^{κ_c share}."""
+    single, rise = share.astype(_REAL), (kappa - kappa.max()).astype(_REAL)
+    steps = [*itertools.accumulate(_REAL(part) * np.exp(up * single) for part, up in zip(mass, rise, strict=True))]
+    kinds, drawn = np.zeros(share.shape, dtype=np.int64), rng.random(share.shape, dtype=_REAL) * steps[-1]
+    for step in steps[:-1]:
+        kinds += drawn >= step
+    return kinds
+
+
 def _chosen(weights: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """One of each row in proportion, (n,)."""
     steps = np.cumsum(weights, axis=1)
@@ -217,14 +227,14 @@ def _rule() -> tuple[np.ndarray, np.ndarray]:
     return np.polynomial.legendre.leggauss(_NODES)
 
 
-@functools.lru_cache(maxsize=256)
-def _step_mean(j: int, step: float, size: int) -> np.ndarray:
-    """f -> E f(ln y − v), v ~ Exp(j), on the grid of ln y, (g, g); left of it f stays what it is."""
-    weights, decays = smoothing(j, step, _TAPS)
-    column = np.arange(1, size)
-    cell = np.zeros((size, size))
-    cell[0, 0] = 1.0
-    for tap, weight in zip(_TAPS, weights[-1], strict=True):
-        cell[np.maximum(column - tap, 0), column] += weight
-    behind = np.arange(size) - np.arange(size)[:, None]
-    return cell @ np.where(behind >= 0, decays[-1] ** np.maximum(behind, 0), 0.0)
+@functools.lru_cache(maxsize=32)
+def _steps(alpha: float, first: int, last: int) -> tuple[np.ndarray, list[np.ndarray]]:
+    """y^α on the longest grid of ln y_{j+1}, that of j = N; and for j from M to N − 1, each on its own grid,
+    f -> E f(ln y − v), v ~ Exp(j + 1), (g, g). Left of it f stays what it is."""
+    sizes = np.ceil((alpha * np.log(np.arange(first, last + 1) / first) + _FAR) / _STEP).astype(int) + 1
+    power = np.exp(-np.arange(sizes[-1])[::-1] * _STEP)
+    whole = smoothing_matrices(last, _STEP / alpha, len(power), _TAPS)[first:]
+    means = [mean[-size:, -size:].copy() for mean, size in zip(whole, sizes[:-1].tolist(), strict=True)]
+    for mean in means:
+        mean[0] = 1 - mean[1:].sum(axis=0)
+    return power, means

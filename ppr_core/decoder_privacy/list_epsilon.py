@@ -16,7 +16,8 @@ win: one draw serves all ε.
 
 So `mean_bounds` encloses δ from both sides at any sample size. ∎
 
-From below `front_end` needs no draw; where it leaves too much, the same lists are cut behind N.
+From below `front_end` needs no draw; where it leaves too much, the same lists are cut behind N. Longer sums come before
+many lists are drawn.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ _MANY = (
     250,
     1000,
 )  # lists farther off, or close, from which on they are drawn where ε is ruled out that leaves ``width``
+_DEAR = 2000  # lists from which on longer sums, for the lower end, cost less
 _AGAIN, _SHARES = 3, (0.8, 0.1)  # times as many are drawn next; of the failure for the first lists and the next
 _BELOW = 4, 300  # which share of the lists, and how many at least, the lower end takes
 _FAR = 4.0  # times the lower end is what its steps are parts of at most
@@ -108,19 +110,25 @@ def list_epsilon(
     if half_width(low, known) <= width:
         return low, known
     views = _Views(ratios, alpha, delta, _LEAST[int(width == 0)], rng)
-    begun, high = views.start(low, known, lists, width), known
+    begun, high, summed = views.start(low, known, lists, width), known, width == 0
+    if not summed and _few(begun, delta, lists) >= _DEAR:
+        low, summed = min(front_end(ratios, alpha, delta, above=low), known), True
+        begun = views.start(low, known, lists, width)
     if begun is None:
         return low, known
-    ratio = begun.total / delta
-    few = math.ceil(max(_ROOM * ratio, _FEW[0], min(_WANTED * ratio, _FEW[1]))) if width > 0 else lists
-    counts = [count for count in (few, _AGAIN * few) if 2 * count <= lists]
+    few = _few(begun, delta, lists)
+    counts = [count for count in (few, _AGAIN * few) if width > 0 and 2 * count <= lists]
     shares = _SHARES[: len(counts)]
     for count, share in zip([*counts, lists], [*shares, 1 - sum(shares)], strict=True):
+        if not summed and count >= _DEAR:
+            low, summed = min(front_end(ratios, alpha, delta, above=low), known), True
+            if half_width(low, high) <= width:
+                break
         drawn = views.draw(begun, count)
         high = min(high, views.upper(drawn, known, share * failure))
         if half_width(low, high) > width:
             fewer = count if width == 0 else max(count // _BELOW[0], _BELOW[1])
-            near = begun.epsilon <= low * (1 + _REACH)
+            near = begun.epsilon <= low * (1 + _REACH) and count == (few if width > 0 else lists)
             below = drawn.begin(fewer) if near else views.draw(views.at(low), fewer)
             low = max(low, views.lower(below, low, high, share * failure))
         if half_width(low, high) <= width:
@@ -185,6 +193,12 @@ class _Drawn:
             kept = int(rows.sum())
             lists.append(_Lists(rows, one.late.begin(kept), one.weight[:kept]))
         return _Drawn(self.begun, min(count, self.count), lists)
+
+
+def _few(begun: _Begun | None, delta: float, lists: int) -> int:
+    """How many may be enough."""
+    ratio = math.inf if begun is None else begun.total / delta
+    return math.ceil(min(max(_ROOM * ratio, _FEW[0], min(_WANTED * ratio, _FEW[1])), lists))
 
 
 class _Views:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import gammainc
 
-from ppr_core.accounting.order_statistics import smoothed, smoothing
+from ppr_core.accounting.order_statistics import smoothing_matrices
 from ppr_core.decoder_privacy.list_grid import BLOCK, CELLS, MOST, SURE, grid
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks
 
@@ -52,11 +52,8 @@ class ListMasses:
         power = np.exp(np.minimum(exponent, SURE))
         self.survives = np.exp(-power).astype(_REAL)  # (2, kinds, g)
         self.own = (power * np.exp(-power)).astype(_REAL)
-        weights, decays = smoothing(first, step)
-        whole = np.eye(len(self.grid))
-        rules = zip(weights, decays, strict=True)
-        self.before = [smoothed(whole, *rule).astype(_REAL) for rule in rules]  # A_{k+1}: f -> f @ it
-        self.after = [mean[::-1, ::-1] for mean in self.before]  # B_{k+1}
+        self.before = smoothing_matrices(first, step, len(self.grid)).astype(_REAL)  # A_{k+1}: f -> f @ it
+        self.after = self.before[:, ::-1, ::-1]  # B_{k+1}
         power = np.exp(np.minimum(exponent, MOST))
         order, ratio = 1 - 1 / alpha, np.exp(self.log_ratio[..., None] - self.grid)
         self._beaten = ratio * math.gamma(order) * gammainc(order, power)  # (2, kinds, g)

@@ -36,7 +36,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import gammainc
 
-from ppr_core.accounting.order_statistics import smoothed, smoothing
+from ppr_core.accounting.order_statistics import smoothing_matrices
 from ppr_core.decoder_privacy.list_grid import BLOCK, CELLS, MOST, SURE, grid
 from ppr_core.decoder_privacy.list_samples import tilted_lists
 from ppr_core.decoder_privacy.shared_marks import SharedMarks
@@ -101,8 +101,7 @@ class _Recursion:
 
     def __init__(self, marks: SharedMarks, alpha: float, x: np.ndarray, first: int) -> None:
         self.alpha, self.first, self._x = alpha, first, x
-        weights, decays = smoothing(first, float(x[1] - x[0]))
-        self._means = [smoothed(np.eye(len(x)), *rule) for rule in zip(weights, decays, strict=True)]
+        self._means = smoothing_matrices(first, float(x[1] - x[0]), len(x))
         ends = np.append(np.ones(len(x) - 1), 0.5)
         self._leaks = [ends * np.exp(-k * (x[-1] - x)) for k in range(1, first + 1)]
         *log_ratios, mass = marks.rule()
