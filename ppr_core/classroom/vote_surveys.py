@@ -21,7 +21,10 @@ __all__ = ["LineSurvey", "PlainSurvey"]
 
 
 class PlainSurvey(Survey):
-    """k-ary randomized response without compression: a word is the noisy category in ⌈log2 k⌉ bits."""
+    """k-ary randomized response without compression: a word is the noisy category in ⌈log2 k⌉ bits.
+
+    Categories are counted from 0; but 1 is Yes and 0 is No, as everybody reads it.
+    """
 
     def __init__(self, question: Question, settings: Settings) -> None:
         super().__init__(question, settings)
@@ -29,18 +32,21 @@ class PlainSurvey(Survey):
         odds = math.exp(settings.epsilon)
         self.other = 1 / (odds + self.channel.size - 1)
         self.own = odds * self.other
+        self._flip = int(question.kind == "yes_no")
 
     def plan(self, seed: int) -> dict[str, Any]:
-        return {"message": "plain", "own": self.own, "size": self.channel.size, "bits": self.question.raw_bits}
+        size, bits = self.channel.size, self.question.raw_bits
+        return {"message": "plain", "own": self.own, "size": size, "bits": bits, "flip": self._flip}
 
     def encode(self, answers: Any, tables: np.ndarray, seed: int, rng: np.random.Generator) -> list[str]:
-        return [f"{z:0{self.question.raw_bits}b}" for z in self.channel.sample(np.asarray(answers), rng).tolist()]
+        sent = self.channel.sample(np.asarray(answers), rng) ^ self._flip
+        return [f"{code:0{self.question.raw_bits}b}" for code in sent.tolist()]
 
     def reports(self, words: Sequence[str], tables: np.ndarray, seed: int) -> np.ndarray:
         bits, size = self.question.raw_bits, self.channel.size
         wrong = next((word for word in words if len(word) != bits or int(word, 2) >= size), None)
         validation.require(wrong is None, "message", wrong, f"{bits} bits, a number below {size}")
-        z = np.array([int(word, 2) for word in words], dtype=np.int64)
+        z = np.array([int(word, 2) for word in words], dtype=np.int64) ^ self._flip
         return (z[:, None] == self._grid).astype(np.int8)
 
     def log_likelihood(self, reports: np.ndarray) -> np.ndarray:

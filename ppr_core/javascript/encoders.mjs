@@ -313,16 +313,17 @@ function lineSurvey(plan) {
   };
 }
 
-// Randomized response without compression: the answer with probability `own`, else another one, all alike.
-function plainSurvey({ own, size, bits }) {
+// Randomized response without compression: the answer with probability `own`, else another one, all alike. flip: as the
+// bits of a word have it, 1 where they stand for the other of two answers.
+function plainSurvey({ own, size, bits, flip }) {
   const index = (x, table, random) => {
     const kept = random.uniform() < own, other = random.below(size - 1);
     return kept ? x : other + (other >= x);
   };
   return {
     index,
-    encode: (x, table, random) => index(x, table, random).toString(2).padStart(bits, "0"),
-    decode: (word) => parseInt(word, 2),
+    encode: (x, table, random) => (index(x, table, random) ^ flip).toString(2).padStart(bits, "0"),
+    decode: (word) => parseInt(word, 2) ^ flip,
   };
 }
 

@@ -150,3 +150,13 @@ def test_settings_outside_their_ranges_are_refused() -> None:
             Settings(**{"scheme": "laplace", **wrong})
     with pytest.raises(ValueError, match="scheme must be one of"):
         survey(question("number"), Settings(scheme="rappor"))
+
+
+def test_yes_is_sent_as_1_and_no_as_0(rng: np.random.Generator) -> None:
+    """As everybody reads a bit; nearly without noise, so that the words are the answers."""
+    found = survey(Question(kind="yes_no", text="Well?"), Settings(scheme="plain_response", epsilon=8.0))
+    tables, yes, no = np.zeros(200, dtype=np.uint64), np.zeros(200, dtype=int), np.ones(200, dtype=int)
+    for answers, word in ((yes, "1"), (no, "0")):
+        words = found.encode(answers, tables, 1, rng)
+        assert words.count(word) > 190  # 0.07 others are expected
+        assert (found.reports([word], tables[:1], 1)[0] == [word == "1", word == "0"]).all()
