@@ -20,11 +20,14 @@ if (!window.labSteps) {
   }, true);
   // The page scrolls inside the window, where these keys would find nothing to scroll while nothing has the focus.
   const LINE = 40; // px, as browsers scroll by an arrow
-  window.addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
-    const main = document.querySelector("[data-testid=stMain]");
-    if (!main || target !== document.body || ctrlKey || altKey || metaKey) return;
-    const by = { ArrowDown: LINE, ArrowUp: -LINE, Home: -main.scrollHeight, End: main.scrollHeight }[key];
-    if (by) main.scrollBy({ top: by, behavior: "instant" });
+  window.addEventListener("keydown", (event) => {
+    const main = document.querySelector("[data-testid=stMain]"), { target } = event;
+    if (!main || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (target !== document.body && !target.matches?.(".st-key-lesson")) return;
+    const by = { ArrowDown: LINE, ArrowUp: -LINE, Home: -main.scrollHeight, End: main.scrollHeight }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    main.scrollBy({ top: by, behavior: "instant" });
   });
   const place = () => {
     const link = new URLSearchParams(location.search);
@@ -76,6 +79,12 @@ if (!window.labSteps) {
   // A stop's title and its headline are headings, the title the first where a wall folds the page's own away. A picture
   // is read by its name: the letters along its axes are no text.
   const named = () => {
+    const strip = document.querySelector(".st-key-lesson");
+    if (strip && strip.dataset.place !== last) { // there the next Tab begins, where nothing else has the focus
+      strip.dataset.place = last;
+      strip.tabIndex = -1;
+      if (document.activeElement === document.body) strip.focus({ preventScroll: true });
+    }
     const first = document.querySelector("[data-testid=stMain] h1")?.checkVisibility() ? 2 : 1;
     for (const [where, level] of [[".st-key-lesson-step", first], [".st-key-page-headline", 2]]) {
       const words = document.querySelector(".st-key-lesson") && document.querySelector(`${where} p`);

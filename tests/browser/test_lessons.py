@@ -262,7 +262,10 @@ def test_a_stop_on_a_small_wall_is_read_in_order(addresses: dict[str, str], tab:
         answer = tab.page.locator(".st-key-lesson").bounding_box()
         assert answer["y"] + answer["height"] <= height
     scrolled = [tab.page.evaluate(SCROLLED)]
-    for key in ("ArrowDown", "End", "ArrowUp", "Home"):  # nothing has the focus yet
+    assert tab.page.evaluate("document.activeElement.matches('.st-key-lesson')"), (
+        "Tab begins at the stop, not at the menu"
+    )
+    for key in ("ArrowDown", "End", "ArrowUp", "Home"):  # nothing in it has the focus yet
         tab.page.keyboard.press(key)
         scrolled.append(tab.page.evaluate(SCROLLED))
     assert scrolled[0] == scrolled[4] == 0 < scrolled[1] < scrolled[3] < scrolled[2], scrolled
