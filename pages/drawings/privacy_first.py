@@ -100,6 +100,7 @@ def _row(row: Measured, y: int, high: float, confidence: str, theme: charts.Them
         beside = theme.beside if proven < high / 2 else -theme.beside
         told = message("proven", epsilon=number(proven), confidence=confidence)
         words = charts.words_beside(proven, y - HALF - 0.12, told, beside)
+        yield charts.line([proven] * 2, [y - HALF, y + HALF], role="law")  # seen from the last row
         yield (*points, *words)
 
 

@@ -3,16 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pages.ui import rooms
 from ppr_core.classroom import Estimate, Round, predicted
 from ppr_core.texts import Messages
 from ppr_core.wording import number, percent, with_unit
 
-__all__ = ["of_class", "read", "said"]
+__all__ = ["Line", "for_phones", "of_class", "read", "said"]
 
 message = Messages("classroom")
+
+
+@dataclass(frozen=True)
+class Line:
+    """What the class said of one of several answers: share of 1, or None where too few answered to draw one; value: the
+    same in words; right: whether it is the answer to a prediction."""
+
+    name: str
+    value: str
+    share: float | None
+    right: bool = False
+
+
+def for_phones(of: Round) -> tuple[str, tuple[Line, ...]]:
+    """The same as `of_class`, with a line for each of several answers instead of one long sentence."""
+    question, (messages, estimate) = of.room.question, rooms.summary(of)
+    if not (of.revealed and messages and question.labels) or (estimate and estimate.empty.all()):
+        return of_class(of), ()
+    values = {"count": str(len(messages)), "simulated": of.rehearsal > 0}
+    if estimate is None:
+        shares = predicted(question, messages).shares
+        lines = (
+            Line(name, percent(share, 2), float(share), (place,) == of.truth)
+            for place, (name, share) in enumerate(zip(question.labels, shares, strict=True))
+        )
+        return message("class-chooses-head", **values), tuple(lines)
+    vague = estimate.vague | estimate.empty
+    drawn = (None if wide else float(value) for value, wide in zip(estimate.possible[0], vague, strict=True))
+    return message("class-private-head", **values), tuple(
+        map(Line, question.labels, _shares(estimate, named=False), drawn)
+    )
 
 
 def of_class(of: Round) -> str:
@@ -93,14 +124,16 @@ def _estimated(of: Round, estimate: Estimate) -> str:
     return message("class-mean", value=with_unit(value, question.unit), low=low, high=high)
 
 
-def _shares(estimate: Estimate) -> Iterator[str]:
-    """Each share with its interval, of a vague one the interval alone."""
+def _shares(estimate: Estimate, named: bool = True) -> Iterator[str]:
+    """Each share with its interval, of a vague one the interval alone; named: behind its answer."""
     parts = ([percent(part, 2) for part in parts] for parts in zip(*estimate.possible, strict=True))
     known = zip(estimate.survey.question.labels, parts, estimate.vague, estimate.empty, strict=True)
-    for name, (value, low, high), vague, empty in known:
+    for label, (value, low, high), vague, empty in known:
+        name = label if named else ""
         if empty:
-            yield message("share-few", name=name)
+            told = message("share-few", name=name)
         elif vague:
-            yield message("share-wide", name=name, low=low, high=high)
+            told = message("share-wide", name=name, low=low, high=high)
         else:
-            yield message("share", name=name, value=value, low=low, high=high)
+            told = message("share", name=name, value=value, low=low, high=high)
+        yield told.strip()

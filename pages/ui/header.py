@@ -23,6 +23,8 @@ def show(
     """Draw it; the places of the projected controls (None on a desk, where they stand beside the picture), of words,
     and of what is offered below the link (None while that is not open).
 
+    The projected controls are built only while they are open: a browser would send what stood in a folded one before.
+
     closed: results are hidden, and with them the presets, whose names tell what comes out. At a projected stop of a
     lesson they stand among the settings.
     """
@@ -34,8 +36,10 @@ def show(
                 if not closed and not at_a_stop:
                     presets.menu(experiment, state)
                 if state.projector and not closed:
-                    settings = st.popover(phrase("Settings"), icon=":material/tune:", key=f"{experiment.name}-settings")
-                    if at_a_stop:
+                    settings = st.popover(
+                        phrase("Settings"), icon=":material/tune:", key=f"{experiment.name}-settings", on_change="rerun"
+                    )
+                    if at_a_stop and settings.open:
                         with settings:
                             presets.menu(experiment, state)
                 link = share.popover(experiment, state, title)

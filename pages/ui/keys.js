@@ -20,21 +20,23 @@ if (!window.labSteps) {
   }, true);
   // The page scrolls inside the window, where these keys would find nothing to scroll while nothing has the focus.
   const LINE = 40; // px, as browsers scroll by an arrow
-  window.addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
-    const main = document.querySelector("[data-testid=stMain]");
-    if (!main || target !== document.body || ctrlKey || altKey || metaKey) return;
-    const by = { ArrowDown: LINE, ArrowUp: -LINE, Home: -main.scrollHeight, End: main.scrollHeight }[key];
-    if (by) main.scrollBy({ top: by, behavior: "instant" });
+  window.addEventListener("keydown", (event) => {
+    const main = document.querySelector("[data-testid=stMain]"), { target } = event;
+    if (!main || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (target !== document.body && !target.matches?.(".st-key-lesson")) return;
+    const by = { ArrowDown: LINE, ArrowUp: -LINE, Home: -main.scrollHeight, End: main.scrollHeight }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    main.scrollBy({ top: by, behavior: "instant" });
   });
   const place = () => {
     const link = new URLSearchParams(location.search);
     return [location.pathname, ...["lesson", "stop", "guess", "at", "end"].map((name) => link.get(name) ?? "")].join(" ");
   };
-  let last = place(), arrived = -Infinity;
+  let last = place();
   const arrive = () => {
     if (place() === last) return;
     last = place();
-    arrived = performance.now();
     document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
     window.dispatchEvent(new Event("lab-arrived"));
   };
@@ -77,6 +79,12 @@ if (!window.labSteps) {
   // A stop's title and its headline are headings, the title the first where a wall folds the page's own away. A picture
   // is read by its name: the letters along its axes are no text.
   const named = () => {
+    const strip = document.querySelector(".st-key-lesson");
+    if (strip && strip.dataset.place !== last) { // there the next Tab begins, where nothing else has the focus
+      strip.dataset.place = last;
+      strip.tabIndex = -1;
+      if (document.activeElement === document.body) strip.focus({ preventScroll: true });
+    }
     const first = document.querySelector("[data-testid=stMain] h1")?.checkVisibility() ? 2 : 1;
     for (const [where, level] of [[".st-key-lesson-step", first], [".st-key-page-headline", 2]]) {
       const words = document.querySelector(".st-key-lesson") && document.querySelector(`${where} p`);
@@ -87,14 +95,6 @@ if (!window.labSteps) {
     for (const drawn of document.querySelectorAll(":is([data-testid=stVegaLiteChart], [data-testid=stPlotlyChart]) "
       + ":is(svg.marks, svg.main-svg):not([aria-hidden])")) drawn.ariaHidden = "true";
   };
-  // Where the pressed button has gone, reading and Tab go on from the title of the stop, not from the menu's first entry.
-  const DRAWN = 4000; // ms, in which a stop is drawn
-  const read_on = () => {
-    const title = document.querySelector(".st-key-lesson-step p");
-    if (!title || document.activeElement !== document.body || performance.now() > arrived + DRAWN) return;
-    title.tabIndex = -1;
-    title.focus({ preventScroll: true });
-  };
   // The menu is longer than a window: it shows where one is.
   let current = "";
   const shown = () => {
@@ -104,7 +104,7 @@ if (!window.labSteps) {
     for (const wait of [0, 800]) setTimeout(() => here.scrollIntoView({ block: "nearest" }), wait); // groups still open
   };
   let asked = 0;
-  new MutationObserver(() => { asked ||= requestAnimationFrame(() => { asked = 0; grouped(); named(); read_on(); shown(); }); })
+  new MutationObserver(() => { asked ||= requestAnimationFrame(() => { asked = 0; grouped(); named(); shown(); }); })
     .observe(document.body, { childList: true, subtree: true });
   let steered = false;
   setInterval(() => {

@@ -153,8 +153,7 @@ def tabs_key(experiment: Experiment) -> str:
 
 
 def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
-    experiment = page.experiment
-    state = states.load(experiment)
+    experiment, state = page.experiment, states.load(page.experiment)
     place, closed, marker = tour.here(experiment.name), strip.hidden(), glossary.Marker()
     theme = charts.Theme(projector=state.projector, lesson=place is not None and place.stop is not None)
     if closed or (place and (place.asks or place.hides)):
@@ -169,8 +168,9 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
         lesson = st.container(key="page-lesson") if place else None
         beside, stage = (settings, st.container()) if settings else st.columns([3, 8], gap="medium")
         with beside, st.container(key="page-controls"):
-            controls.show(experiment, state, without=(page.step,), folded=not settings)
-            presets.show_difference(experiment, state)
+            if settings is None or settings.open:
+                controls.show(experiment, state, without=(page.step,), folded=not settings)
+                presets.show_difference(experiment, state)
         outcome = _outcome(experiment, state, turn, (beside if shown.any_yet(experiment) else stage).empty)
         screen = shown.choose(experiment, state, outcome, page.step, page.tiles)
         result = screen.result if screen else None

@@ -31,8 +31,8 @@ __all__ = [
 LINK_VERSION = "2"
 _FIRST_VERSION = "1"  # of links in which ε of Laplace noise was per unit of distance on two pages
 # What a link carries beside settings: a stop of a lesson with the prediction made there, a place in a lecture with the
-# lecturer's room, and whether results are hidden.
-ALONG = ("lesson", "stop", "guess", "lecture", "at", "room", "key", "hidden")
+# lecturer's room and the parts whose answer was shown, and whether results are hidden.
+ALONG = ("lesson", "stop", "guess", "lecture", "at", "room", "key", "shown", "hidden")
 MOST_PROBLEMS = 20  # of a link that are named
 
 

@@ -138,9 +138,9 @@ def decoded(collected: Round, messages: list[Message]) -> np.ndarray:
     >>> from ppr_core.classroom import Message, Question, Room, Round, Settings, decoded
     >>> room = Room("ABCDEF", Question(kind="yes_no", text="Do you smoke?"), join_url="", expires=0.0)
     >>> collected = Round(room, 1, Settings(scheme="plain_response"), seed=7)
-    >>> decoded(collected, [Message(1, table=5, word="0"), Message(2, table=9, word="1")])  # votes for yes and for no
-    array([[1, 0],
-           [0, 1]], dtype=int8)
+    >>> decoded(collected, [Message(1, table=5, word="0"), Message(2, table=9, word="1")])  # votes for no and for yes
+    array([[0, 1],
+           [1, 0]], dtype=int8)
     """
     words = [message.word for message in messages]
     if collected.settings is None:

@@ -16,7 +16,9 @@ PARTS = [
     {"name": name, "from": 2 * part, "to": 2 * part + 2, "planned": "of 2 min", "say": f"It is {name}."}
     for part, name in enumerate(["bits", "index", "list", "time"])
 ]
-WORDS = {name: name for name in (*presenter.WORDS, *presenter.FOLLOWED)}
+WORDS = {name: name for name in (*presenter.WORDS, *presenter.FOLLOWED)} | {
+    name: f"{name} {{minutes}}" for name in presenter.PACE
+}
 DATA = {"lecture": "class", "title": "Class", "words": WORDS, "parts": PARTS, "end": {"sentences": [], "ways": []}}
 NEXT = """() => {
     const link = new window.URL(location), at = Number(link.searchParams.get('at') ?? -1);
@@ -126,6 +128,7 @@ def test_the_clock_starts_with_the_class(window: Callable[[str], Page]) -> None:
     )
     view = window("lecture=class&presenter=1")
     expect(view.locator(".clock")).to_contain_text(re.compile("elapsed2:[01].*here1:[01].*of 2 min"))
+    expect(view.locator(".clock")).to_contain_text("behind 1")  # minute of the plan
     assert view.locator(".late").count() == 1  # the class, which had two minutes for its first part
     view.get_by_role("button", name="restart").click()
     expect(view.locator(".clock")).to_contain_text(re.compile("elapsed0:0.*here0:0"))

@@ -131,7 +131,7 @@ def test_a_lecture_is_one_file_that_the_keys_step_through(
         first, result = opened.locator("#stop-1"), opened.locator("#stop-1 .result")
         assert first.is_visible() and result.is_hidden() and opened.evaluate(SIDEWAYS) == 0
         opened.keyboard.press("PageDown")  # nobody moved the slider: no prediction is compared
-        assert result.is_visible() and first.locator(".said").inner_text().startswith("The answer")
+        assert result.is_visible() and "? The answer" in first.locator(".said").inner_text()  # beside its question
         assert result.locator("svg.narrow").is_visible() and opened.evaluate(SIDEWAYS) == 0
         for place in (2, 3):
             opened.keyboard.press("PageDown")
@@ -160,4 +160,9 @@ def test_an_answer_revealed_by_key_is_on_the_screen_with_its_whole_picture(chrom
             expect(picture).to_have_count(1)
             expect(picture).to_be_in_viewport(ratio=1)
             assert picture.bounding_box()["height"] >= 350 and opened.evaluate("scrollY") == 0
+            if (note := stop.locator(".picture + p:visible")).count():
+                expect(note).to_be_in_viewport(ratio=1)
+            opened.emulate_media(media="print")  # what a picture shows, and its title, stay on its sheet of paper
+            assert stop.locator(".whole:visible").evaluate("one => getComputedStyle(one).breakInside") == "avoid"
+            opened.emulate_media(media="screen")
             opened.keyboard.press("PageDown")

@@ -287,6 +287,7 @@ def test_the_lecturer_removes_a_network_and_takes_it_again(own_store: Store) -> 
     room = own_store.room(app.query_params["room"], 0.0)
     for number in range(3):
         own_store.put(rooms.live(room), f"{number:032x}", "1", "203.0.113.5")
+    assert wall._data(room, constrained=False)["networks"] == "", "one router says nothing of a class"
     [sender] = own_store.senders(rooms.live(room))
     app.run()
     app.button(key=f"classroom-refuse-{sender}").click().run()
@@ -379,19 +380,26 @@ def test_a_rehearsal_arrives_and_makes_room_for_the_class(own_store: Store, monk
     rehearsals.begin(room, settings, 50)
     seen = []
     for _ in range(8):
-        rehearsals.arrive()
+        rehearsals.arrive(rooms.live(room))
         seen.append(on_the_wall()[0])
     assert seen == [9, 18, 27, 36, 45, 50, 50, 50]
     assert on_the_wall() == (50, "simulated answers", 1)
     [(_, word)] = rehearse(room.question, settings, 1, rooms.live(room).seed, 5)[1]
     own_store.put(rooms.live(room), "a" * 32, word)
-    assert on_the_wall() == (1, "answer", 2)
+    rehearsals.begin(room, settings, 6)
+    rehearsals.arrive(rooms.live(room))
+    assert on_the_wall() == (1, "answer", 3), "the class is counted, whoever is simulated after it"
+    own_store.set_open(rooms.live(room), False)
+    for _ in range(3):
+        rehearsals.arrive(rooms.live(room))
+    assert len(own_store.messages(own_store.rounds(room)[-1])) == 1, "nobody answers what is closed"
+    own_store.set_open(rooms.live(room), True)
     for _ in range(3):  # which push the class off no wall, and are not called the class
         rehearsals.begin(room, settings, 6)
         for _ in range(6):
-            rehearsals.arrive()
+            rehearsals.arrive(rooms.live(room))
     data = wall._data(room, constrained=False)
-    assert [round_["number"] for round_ in data["rounds"]] == [1, 4, 5]
+    assert [round_["number"] for round_ in data["rounds"]] == [1, 5, 6]
     assert class_results.read(own_store.rounds(room)).count("The 6 simulated students:") == 3
     rehearsals.remove(own_store.rounds(room))
     assert on_the_wall() == (1, "answer", 1)
@@ -586,6 +594,30 @@ def test_the_class_hears_its_result_when_it_is_revealed(own_store: Store) -> Non
     own_store.set_revealed(rooms.live(room), True)
     result = json.loads(phone.told(room.code))["result"].replace("\u00a0", " ")
     assert result == "The class of 3 predicts 6 bits (median). Measured: 19.2 bits."
+
+
+def test_each_answer_of_several_has_a_line_on_the_phone(own_store: Store) -> None:
+    """A share each, and of a prediction the one that is right, from the reveal on."""
+    choice = Question(kind="prediction", text="Which?", labels=("less", "the same", "more"), known="measured")
+    room, _ = doors.open_room(choice, None, "http://lab/classroom?room=")
+    for number, word in enumerate(("0", "2", "2", "2")):
+        own_store.put(rooms.live(room), f"{number:032x}", word)
+    assert json.loads(phone.told(room.code))["lines"] == []
+    own_store.set_truth(rooms.live(room), (2.0,))
+    own_store.set_revealed(rooms.live(room), True)
+    told = json.loads(phone.told(room.code))
+    assert told["result"] == "The class of 4 predicts:"
+    assert [(line["name"], line["share"], line["right"]) for line in told["lines"]] == [
+        ("less", 0.25, False), ("the same", 0.0, False), ("more", 0.75, True)
+    ]  # fmt: skip
+    doors.ask(room, Question(kind="yes_no", text="Well?"), Settings(scheme="plain_response", epsilon=4.0))
+    live = rooms.live(room)
+    for device, word in rehearse(live.room.question, live.settings, 60, live.seed, 3)[1]:
+        own_store.put(live, device, word)
+    own_store.set_revealed(live, True)
+    told = json.loads(phone.told(room.code))
+    assert told["result"].replace("\u00a0", " ") == "The class of 60, with 95 % intervals:" and len(told["lines"]) == 2
+    assert all(line["share"] is not None and not line["right"] for line in told["lines"])
 
 
 def test_results_are_read_without_a_program(own_store: Store) -> None:

@@ -44,6 +44,8 @@ def test_a_file_holds_every_part_in_order(file: str) -> None:
     assert "<svg" in page and "https://lab/exactness?v=2&amp;candidates=4" in page
     assert label("take_away.part_left_out") in long and "<svg" not in long and "https://lab/running_time" in long
     assert label("take_away.part_of_text", page="Glossary") in words
+    assert "https://lab/worksheet?lesson=bits&amp;own=1" in words  # at the end
+    assert result.index("PPR sends") < result.index("<svg"), "what a picture shows stands above it, as on the wall"
 
 
 def test_a_file_needs_nothing_and_repeats_no_name(file: str) -> None:
@@ -51,6 +53,13 @@ def test_a_file_needs_nothing_and_repeats_no_name(file: str) -> None:
     assert len(names) == len(set(names))
     sources = re.findall(r'(?:src|href)="(?!#|https://lab/)([^"]*)"', file)
     assert not sources and "default-src 'none'" in file and len(file.encode()) < MOST_BYTES
+
+
+def test_a_file_without_an_address_has_no_links() -> None:
+    """As one that is made where no other machine gets."""
+    assert "<a href=" not in document("Words | glossary\nPoll | classroom?kind=yes_no&ask=Sure%3F").replace(
+        '<a href="#', ""
+    )
 
 
 def test_a_lesson_s_own_picture_is_in_the_file() -> None:

@@ -109,7 +109,7 @@ def test_nothing_gives_the_answer_away(lesson: Lesson, number: int) -> None:
     app = visit(stop.page, lesson.link(number))
     answer, prediction, sent = answer_of(stop), stop.prediction, everything(app)
     told = {quantities.format_value(answer), f"{answer.value:.3g}", states.unbroken(states.plain(prediction.why))[:40]}
-    assert prediction.ask[:8] in sent
+    assert states.unbroken(prediction.ask)[:8] in sent
     assert not app.metric and not charts_of(app) and not app.dataframe and not app.tabs
     assert not [one for one in told if one in sent]
     next(button for button in app.button if button.label == "Reveal").click().run()
@@ -144,6 +144,7 @@ def test_a_prediction_is_a_choice_and_is_kept() -> None:
     app.select_slider[0].set_value(8.0).run()
     app.button(key="lesson-reveal-step-next").click().run()
     assert app.query_params["guess"] == "8"
+    assert states.plain(lesson.stops[0].prediction.ask) in everything(app).replace("\u00a0", " "), "beside its answer"
     app.button(key="lesson-step-next").click().run()
     assert app.query_params["stop"] == "2" and "guess" not in app.query_params
     app.button(key="lesson-step-back").click().run()
@@ -367,6 +368,13 @@ def test_a_lecture_is_looked_at_again_from_its_first_stop_and_without_polls() ->
     app = visit("my_lecture", {"lecture": code, "at": "0"})
     at = [app.query_params[name] for name in ("lecture", "at", "lesson", "stop")]
     assert at == ["alone", "0", "bits", "1"] and app.select_slider
+    app = visit("overview", {**stops[0].query, "lecture": code, "at": "0", "shown": "1"})  # after a reload
+    app.button(key="lesson-reveal-step-next").click().run()
+    assert app.query_params["shown"] == "0.1"
+    app.button(key="lesson-step-next").click().run()
+    assert (app.query_params["at"], app.query_params["guess"]) == ("1", "seen"), "what the class has seen stays shown"
+    app.button(key="lesson-leave").click().run()
+    assert app.query_params["lecture"] == code and app.button(key="lecture-step-next"), "a way out of every stop"
 
 
 def test_the_end_of_a_lecture_leads_to_all_its_worksheets() -> None:
@@ -407,6 +415,14 @@ def test_a_projected_page_leads_to_projected_pages(page: str, button: str) -> No
     app.button(key=button).click().run()
     assert not app.exception and app.session_state["state-projector"] is True
     assert [toggle.value for toggle in app.toggle if (toggle.key or "").endswith("-projector")] == [True]
+
+
+def test_folded_settings_are_not_built() -> None:
+    """A browser would send what stood in them at the stop before."""
+    stop = LESSONS["index"].stops[0]
+    assert visit(stop.page, LESSONS["index"].link(1)).select_slider
+    app = visit(stop.page, LESSONS["index"].link(1) | {"projector": "1"})
+    assert app.session_state["state-projector"] is True and not app.select_slider
 
 
 def test_the_question_of_an_added_poll_is_written_in_a_box() -> None:

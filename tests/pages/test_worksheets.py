@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pages.ui.lessons import paper, sheets, texts
+from pages.ui.lessons import labels, paper, sheets, texts
 from pages.ui.quantities import format_value
 from ppr_core.channels import GaussianChannel, LaplaceChannel
 from ppr_core.compressors import DyadicQuantizedLaplace, Messages, MinimalRandomCoding, PoissonPrivateRepresentation
@@ -187,6 +187,7 @@ def test_a_sheet_asks_in_words_and_its_key_answers() -> None:
     app = visit("worksheet", {"lesson": "bits", "seed": "4"})
     shown = everything(app).replace("&nbsp;", " ")
     assert all(question.ask in shown for question in (lesson.predict, lesson.explain, lesson.decide))
+    assert labels.label("worksheet.where") in shown
     assert lesson.predict.model not in shown and lesson.decide.model not in shown
     pages = {sheets.address(task, 4) for task in lesson.sheet}  # two tasks on one page have one picture
     assert shown.count('class=\\"qr\\"') == len(pages) + 1

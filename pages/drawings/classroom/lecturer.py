@@ -44,7 +44,7 @@ def show(room: Room, asked: Question | None = None) -> None:
 def _wall(room: Room, asked: Question | None) -> None:
     with rooms.alone("The wall"):
         doors.watched(room)
-        rehearsals.arrive()
+        rehearsals.arrive(rooms.live(room, asked))
         constrained, false = bool(st.session_state.get(CONSTRAINED)), st.session_state.get(FALSE, 0)
         wall.show(room, asked=asked, constrained=constrained, false=false)
         if asked:

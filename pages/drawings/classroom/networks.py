@@ -16,12 +16,11 @@ message = Messages("classroom")
 
 
 def sentence(of: Round) -> str:
-    """How many networks have answered, and the most devices of one; "" for a rehearsal or without answers."""
+    """How many networks have answered, and the most devices of one; "" where there are not several, as in a class whose
+    phones share a router."""
     devices = [] if of.rehearsal else list(rooms.store().senders(of).values())
-    if not devices:
+    if len(devices) < 2:
         return ""
-    if len(devices) == 1:
-        return message("one-network")
     return message("networks", count=str(len(devices)), most=str(devices[0]))
 
 

@@ -142,10 +142,23 @@ function shades(data, receipt) {
     ...(receipt.estimated ? [strip(receipt.estimated, data.words.likely_the_class, "informed"), ...ends.map((one) => one.cloneNode(true))] : []));
 }
 
+// Each answer of several with the class's share; of a prediction the right one is marked.
+function classLines({ lines, words }) {
+  const line = ({ name, value, share, right }) => {
+    const fill = element("i", { class: "plain" });
+    fill.style.width = `${100 * Math.min(1, Math.max(0, share ?? 0))}%`;
+    return element("tr", { class: right && "right" }, element("th", { scope: "row" }, right ? `${name} ✓ ${words.right}` : name),
+      element("td", {}, element("span", { class: "bar" }, fill, element("b", {}, value))));
+  };
+  return element("table", { class: "conclusion" }, element("tbody", {}, ...lines.map(line)));
+}
+
 function receiptOf(data, again) {
-  const { receipt } = data, parts = [];
+  const { receipt, words } = data, parts = [];
   if (data.kind === "prediction") {
-    parts.push(element("h2", {}, data.words.prediction_in), element("p", { class: "word" }, data.labels[+receipt.word] ?? `${receipt.word} ${data.unit}`.trim()));
+    const answer = data.lines.findIndex(({ right }) => right); // known once it is revealed
+    parts.push(element("h2", {}, data.result ? words.you_predicted : words.prediction_in), element("p", { class: "word" }, data.labels[+receipt.word] ?? `${receipt.word} ${data.unit}`.trim()));
+    if (answer >= 0) parts.push(element("p", {}, answer === +receipt.word ? words.was_right : words.was_wrong));
   } else {
     const bits = element("p", { class: "word", role: "img", "aria-label": receipt.label },
       ...[...receipt.word.slice(0, 96)].map((bit) => element("span", { class: `bit b${bit}`, "aria-hidden": "true" }, bit)));
@@ -173,7 +186,7 @@ function farewell({ title, sentences, sheets, links }, ended) {
 function protection(words, hidden) {
   const bold = (text, place) => (place % 2 ? element("b", {}, text) : text);
   const lines = (hidden ? words.private : words.open).map((line) => element("li", {}, ...line.split("**").map(bold)));
-  return element("details", { class: "protection" }, element("summary", {}, words.protection), element("ul", {}, ...lines));
+  return element("details", { class: "protection" }, element("summary", {}, hidden ? words.protection : words.protection_open), element("ul", {}, ...lines));
 }
 
 function render(root, component, state) {
@@ -232,6 +245,7 @@ function render(root, component, state) {
       })
     : data.open ? form : "";
   const result = data.result ? [element("p", { class: "result", role: "status" }, data.result)] : [];
+  if (data.lines.length) result.push(classLines(data));
   root.replaceChildren(element("h1", {}, data.question), element("p", { class: "about" }, data.about), ...result, body, status,
     protection(words, data.plan !== null));
 }
@@ -256,7 +270,7 @@ function listen(root, path) {
 // A page that has not been refreshed yet gives way to what was told later.
 function newest(data, told) {
   if (!told || told.round < data.round) return data;
-  if (told.id === data.id) return { ...data, open: told.open, result: told.result, farewell: told.farewell };
+  if (told.id === data.id) return { ...data, open: told.open, result: told.result, lines: told.lines, farewell: told.farewell };
   return { ...told, problem: "", receipt: null, sent: data.sent, words: data.words };
 }
 
@@ -269,7 +283,7 @@ function show(root, component) {
   }
   const data = { ...newest(component.data, state?.told) };
   // A refresh that brings nothing new must not touch what is being answered.
-  const news = JSON.stringify([data.id, data.open, data.receipt, data.problem, data.sent, data.result, data.farewell]);
+  const news = JSON.stringify([data.id, data.open, data.receipt, data.problem, data.sent, data.result, data.lines, data.farewell]);
   if (state?.id !== data.id) state = { id: data.id, record: remembered(data.id), editing: false, told: state?.told };
   else if (state.news === news) return;
   if (data.receipt && state.sent !== data.sent) state.editing = false;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import math
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +53,10 @@ WORDS = (
     "closed",
     "sent",
     "prediction_in",
+    "you_predicted",
+    "was_right",
+    "was_wrong",
+    "right",
     "answer_in",
     "again",
     "replaces",
@@ -114,7 +118,7 @@ def told(code: str) -> str:
     """What every phone of a room is to show, as JSON for `News`; "" where the room is not known just now."""
     try:
         of = _live(code)
-        return _text(of, class_results.of_class(of)) if isinstance(of, Round) else json.dumps(of)
+        return _text(of, *class_results.for_phones(of)) if isinstance(of, Round) else json.dumps(of)
     except Unavailable:
         return ""
     except Closed:
@@ -130,19 +134,20 @@ def _live(code: str) -> Round | dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=64)
-def _text(of: Round, result: str) -> str:
-    return json.dumps(_asked(of, result))
+def _text(of: Round, result: str, lines: tuple[class_results.Line, ...]) -> str:
+    return json.dumps(_asked(of, result, lines))
 
 
-def _asked(of: Round, result: str) -> dict[str, Any]:
-    """The round as all phones of the room have it. result: of the class, "" before it is revealed."""
+def _asked(of: Round, result: str, lines: tuple[class_results.Line, ...]) -> dict[str, Any]:
+    """The round as all phones of the room have it. result: of the class, "" before it is revealed; lines: of each
+    answer."""
     question, settings = of.room.question, of.settings
     shared = {
         "id": f"{of.room.code}-{of.number}-{of.seed & 0xFFFFFFFF:x}", "round": of.number, "kind": question.kind,
         "question": question.text, "labels": question.labels, "low": question.low, "high": question.high,
         "unit": question.unit, "step": question.step, "scale": question.scale, "open": of.open,
         "news": _news(of.room.code), **_ends(question),
-        "result": result, "farewell": json.loads(of.room.farewell or "null"),
+        "result": result, "lines": [asdict(line) for line in lines], "farewell": json.loads(of.room.farewell or "null"),
     }  # fmt: skip
     if settings is None:
         return shared | {"plan": None, "send": message("send"), "about": message("about-prediction")}
@@ -182,9 +187,9 @@ def _data(code: str) -> dict[str, Any]:
         receipt = {"word": word} if of.settings is None else _receipt(of, device, word)
     own = {"problem": st.session_state.get(PROBLEM, ""), "sent": st.session_state.get(SENT, 0), "receipt": receipt}
     words: dict[str, Any] = {name: message(f"word-{name}") for name in WORDS}
-    words["protection"] = message("protection")
+    words |= {"protection": message("protection"), "protection_open": message("protection-open")}
     words |= {"private": _honest(private=True), "open": _honest(private=False)}
-    return _asked(of, class_results.of_class(of)) | own | {"words": words}
+    return _asked(of, *class_results.for_phones(of)) | own | {"words": words}
 
 
 def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:

@@ -20,13 +20,16 @@ from ppr_core.texts.refusals import refusal
 __all__ = ["asked", "linked", "protection", "question", "show"]
 
 
+_CARRIED = ("lecture", "at", "shown")  # by a poll's link, beside its question
+
+
 def asked(link: Mapping[str, str]) -> dict[str, str] | None:
     """The poll that a link names as a part of a lecture, with the place in it; None if it names none."""
     items, at = lecture.read(lecture.unpacked(link.get("lecture", ""))).items, link.get("at", "")
     item = items[int(at)] if at.isascii() and at.isdigit() and int(at) < len(items) else None
     if item is None or item.page != "classroom" or "ask" not in item.query:
         return None
-    return item.query | {"lecture": link["lecture"], "at": at}
+    return item.query | {name: link[name] for name in _CARRIED if name in link}
 
 
 def linked(link: Mapping[str, str]) -> opening.Begun | None:
@@ -74,7 +77,7 @@ def show(link: dict[str, str]) -> None:
     if all(of.room.question != wanted for of in rooms.store().rounds(room)):
         doors.ask(room, wanted, chosen)
     doors.is_lecturer(room.code, secret)
-    carried = {name: link[name] for name in ("lecture", "at") if name in link}
+    carried = {name: link[name] for name in _CARRIED if name in link}
     projected = {"projector": "1"} if projector() else {}
     st.query_params.from_dict({"room": room.code, "key": secret} | carried | projected)
     place, live = tour.at("classroom", carried), rooms.arrived(room, wanted)

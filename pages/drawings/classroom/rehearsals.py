@@ -21,21 +21,24 @@ def begin(room: Room, settings: Settings | None, students: int) -> None:
     truth, messages = rehearse(room.question, settings, students, seed, secrets.randbits(128))
     shown = truth if room.question.private else ()  # a prediction has no truth but what is measured
     started = rooms.store().start_round(room, settings, seed=seed, rehearsal=students, truth=shown)
-    st.session_state[WAITING] = (started, messages, -(-students // TURNS))
+    st.session_state[WAITING] = (started, messages, -(-students // TURNS), rooms.live(room, room.question).open)
 
 
-def arrive() -> None:
-    """Let the next few send."""
+def arrive(live: Round) -> None:
+    """Let the next few send; nobody any more once the phones' round has been closed meanwhile."""
     if WAITING not in st.session_state:
         return
-    started, messages, few = st.session_state[WAITING]
+    started, messages, few, opened = st.session_state[WAITING]
+    if opened and not live.open:
+        del st.session_state[WAITING]
+        return
     now, later = messages[:few], messages[few:]
     try:
         _send(started, now)
     except Closed:  # the room is gone
         later = []
     if later:
-        st.session_state[WAITING] = (started, later, few)
+        st.session_state[WAITING] = (started, later, few, opened)
     else:
         del st.session_state[WAITING]
 

@@ -50,7 +50,8 @@ def _data(room: Room, constrained: bool, false: int = 0, asked: Question | None 
     found = [one for one in found if one[1]]  # what nobody has answered yet takes no room, but for a new round
     if not found or found[-1][0].number < own[0].number:
         found.append(own)
-    current, messages, _ = max(own, found[-1], key=lambda one: (_latest(one[1]), one[0].number))
+    # The large number counts the class as soon as it answers, whoever is simulated beside it.
+    current, messages, _ = own if own[1] else max(own, found[-1], key=lambda one: (_latest(one[1]), one[0].number))
     newest = sorted(messages, key=lambda one: -one.place)[:RECENT]  # of the round whose answers are counted
     shown = found[-SIDE_BY_SIDE:]
     if own in found and own not in shown:  # rehearsals push the class off no wall

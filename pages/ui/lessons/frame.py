@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from pages.ui import closing, qr, state
+from pages.ui import address, closing, qr, state
 from pages.ui.lessons import audience, lecture, sheets, texts, tour
 from pages.ui.lessons.labels import label
 from pages.ui.navigation import path_of
@@ -14,7 +14,7 @@ from pages.ui.state import plain
 from pages.ui.takeaway.apart import lecture_file
 from ppr_core.classroom import Room
 
-__all__ = ["end", "links", "start", "take_home", "ways"]
+__all__ = ["end", "lessons_of", "links", "start", "take_home", "ways"]
 
 _ENDED = "lecture-room-ended"  # session key: the code of a room that was deleted here
 _SHORTENED = "lecture-shortened"  # session key of the lecture that was given a short link
@@ -47,10 +47,12 @@ def start(talk: lecture.Lecture, code: str) -> None:
 
 
 def links(code: str) -> None:
-    """The lecture as a file, its link, and a short one once that is wanted."""
+    """The link of the lecture, and a short one once that is wanted; the lecture as a file."""
+    st.code(_link(code), language=None, wrap_lines=True)
+    home = "" if address.is_local(sheets.site()) else sheets.site()  # where no other machine gets, no link leads
     st.download_button(
         label("take_away.lecture"),
-        partial(lecture_file, lecture.unpacked(code), sheets.site()),
+        partial(lecture_file, lecture.unpacked(code), home),
         "lecture.html",
         "text/html",
         key="lecture-take-away",
@@ -58,7 +60,6 @@ def links(code: str) -> None:
         help=label("take_away.lecture_help"),
         on_click="ignore",
     )
-    st.code(_link(code), language=None, wrap_lines=True)
     if len(code) <= lecture.SHORT:
         return
     st.button(
@@ -87,7 +88,7 @@ def end(talk: lecture.Lecture, code: str) -> None:
                     st.markdown(f"[{name}]({link})")
                     if picture := qr.image(link, name):
                         st.html(picture)
-            if lessons := _lessons(talk):
+            if lessons := lessons_of(talk):
                 names = (f"- [{plain(name)}]({sheets.site()}/{link})" for name, link in lessons.items())
                 with st.container(width="content"):
                     st.markdown("\n".join([label("my_lecture.end_sheets"), "", *names]))
@@ -95,7 +96,7 @@ def end(talk: lecture.Lecture, code: str) -> None:
             if st.button(
                 label("strip.back"), key="lecture-step-back", icon=":material/chevron_left:", shortcut="PageUp"
             ):
-                tour.go(tour.part(code, -1))
+                tour.go(tour.part(code, -1, st.query_params.get("shown", "")))
             _room(room)
 
 
@@ -110,7 +111,7 @@ def _room(room: Room | None) -> None:
         st.markdown(label("closing.ended"), width="stretch")
 
 
-def _lessons(talk: lecture.Lecture) -> dict[str, str]:
+def lessons_of(talk: lecture.Lecture) -> dict[str, str]:
     """The worksheets of the lessons that a lecture has stops of: titles and links within the lab."""
     asked = {item.query.get("lesson") for item in talk.items}
     lessons = (one for one in texts.lessons().values() if one.name in asked)
@@ -119,7 +120,7 @@ def _lessons(talk: lecture.Lecture) -> dict[str, str]:
 
 def _for_phones(talk: lecture.Lecture, code: str) -> dict[str, str]:
     """The sheets of the lessons, or the way to all where there are none, and the lecture."""
-    own, sheets_of = f"{sheets.site()}/", _lessons(talk)
+    own, sheets_of = f"{sheets.site()}/", lessons_of(talk)
     further = {name: link for name, link in ways(code).items() if not sheets_of or link != _sheet()}
     return sheets_of | {name: link.removeprefix(own) for name, link in further.items()}
 

@@ -27,7 +27,16 @@ __all__ = [
 MOST_ITEMS = 60
 MOST_CHARACTERS = 60_000  # of the text
 SHORT = 8  # characters of what names a kept lecture; a text takes more
-_PRIVATE = ("projector", "lecture", "at", "guess", "room", "key", "entry")  # what a link says of the one who copied it
+_PRIVATE = (
+    "projector",
+    "lecture",
+    "at",
+    "guess",
+    "room",
+    "key",
+    "shown",
+    "entry",
+)  # what a link says of the one who copied it
 
 
 @dataclass(frozen=True)

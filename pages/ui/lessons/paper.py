@@ -42,6 +42,7 @@ def _sheet(lesson: Lesson, seed: int, head: str, rows: str = "") -> str:
         address = sheets.address(task, seed)
         parts.append(_task(number, task, address, before))
         before = address
+    parts.append(f"<p><small>{_said('where')}</small></p>")
     for kind, question in (("explain", lesson.explain), ("decide", lesson.decide)):
         parts.append(f"<p><b>{_said(kind)}</b> {html.escape(question.ask)}</p>{_LINE}{_LINE}")
     link = f"{sheets.site()}/{path_of('worksheet')}?lesson={lesson.name}&seed={seed}&check=1"

@@ -73,9 +73,11 @@ class View {
   clock() {
     const clock = this.root.querySelector(".clock"), { words, parts } = this.data, wall = this.wall;
     const part = parts[wall?.at], seconds = (from) => (from ? (Date.now() - from) / 1000 : 0);
+    const ahead = part?.planned && wall?.began ? Math.round(part.from + Math.min(seconds(wall.since) / 60, part.to - part.from) - seconds(wall.began) / 60) : 0;
+    const pace = ahead ? words[ahead > 0 ? "ahead" : "behind"].replace("{minutes}", Math.abs(ahead)) : "";
     const late = (from, minutes) => (part?.planned && seconds(from) > 60 * minutes ? "late" : "");
     clock.replaceChildren(element("small", "", hour(new Date())),
-      element("span", late(wall?.began, part?.to), element("small", "", words.elapsed), spoken(seconds(wall?.began))),
+      element("span", late(wall?.began, part?.to), element("small", "", words.elapsed), spoken(seconds(wall?.began)), element("small", "", pace)),
       ...(part ? [element("span", late(wall.since, part.to - part.from), element("small", "", words.here),
         spoken(seconds(wall.since)), element("small", "", part.planned))] : []));
   }

@@ -27,7 +27,7 @@ STYLE, SCRIPT = (Path(__file__).with_name(f"{_NAME}.{kind}").read_text("utf-8") 
 _REFRESH_SECONDS = 3.0  # until all that will be measured is known
 WORDS = ("now", "next", "minutes", "elapsed", "here", "restart", "keys", "nowhere", "end", "predict", "because", "say")
 WORDS += ("wrong", "measured", "class")
-FOLLOWED = ("own", "newest", "other")  # with places that the browser fills
+FOLLOWED, PACE = ("own", "newest", "other"), ("ahead", "behind")  # with places that the browser fills
 _BARE = """<style>[data-testid='stSidebar'], [data-testid='stExpandSidebarButton'], [data-testid='stHeader'] {
   display: none; } [data-testid='stMainBlockContainer'] { padding-top: 1rem; }</style>"""
 
@@ -37,6 +37,7 @@ def show(talk: lecture.Lecture, code: str) -> None:
     st.html(_BARE)
     words = {name: label(f"presenter.{name}") for name in WORDS}
     words |= {name: label(f"presenter.{name}", time="{time}", part="{part}") for name in FOLLOWED}
+    words |= {name: label(f"presenter.{name}", minutes="{minutes}") for name in PACE}
     ways = [{"name": name, "link": link, "picture": qr.picture(link)} for name, link in frame.ways(code).items()]
     end = {"sentences": frame.take_home(talk), "ways": ways}
     _draw(talk, {"lecture": code, "title": talk.title, "words": words, "end": end})

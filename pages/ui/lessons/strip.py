@@ -53,7 +53,7 @@ def ask(place: Tour) -> None:
         if prediction.kind == "choice":
             options = range(len(prediction.options))
             guess = st.radio(
-                plain(prediction.ask),
+                unbroken(plain(prediction.ask)),
                 options,
                 index=None,
                 format_func=lambda place: prediction.options[place].label,
@@ -62,7 +62,7 @@ def ask(place: Tour) -> None:
         else:
             with st.container(key="lesson-guess", gap="small"):  # one key: a new place would take the keyboard's focus
                 guess = st.select_slider(
-                    plain(prediction.ask),
+                    unbroken(plain(prediction.ask)),
                     [None, *stops_of(prediction.spec)],  # stands beside the scale at first, and suggests no answer
                     format_func=lambda value: _told(value, prediction.unit),
                     key=key,
@@ -100,6 +100,8 @@ def _head(place: Tour, reveal: Callable[[], None] | None = None) -> None:
     counted = label("strip.place", number=place.number, count=place.count)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lesson-step"):
         st.markdown(f"**{plain(place.title)}** ·\N{NO-BREAK SPACE}{counted}", width="stretch")
+        if st.button(label("strip.leave"), key="lesson-leave", type="tertiary", icon=":material/close:"):
+            tour.go(place.out)
         prediction = place.stop.prediction if place.stop else None
         if prediction and place.guess and audience.asked(prediction):
             st.button(label("strip.reopen"), key="lesson-reopen", type="tertiary", on_click=_reopen, args=(prediction,))
@@ -188,7 +190,8 @@ def _answer(
         sentence = gap.of_class(prediction, crowd, quantity) if crowd else gap.sentence(prediction, guess, quantity)
         if crowd:
             audience.for_presenter(audience.so_far(crowd))
-        answer = unbroken(f"**{plain(sentence)}** {plain(prediction.why)}")
+        # With what was asked, which the wall has to keep as the phones do.
+        answer = unbroken(f"{plain(prediction.ask)} **{plain(sentence)}** {plain(prediction.why)}")
         picture = gap.crowd(prediction, crowd, quantity) if crowd else ""
         if prediction.kind == "slider" and guess is not None and not crowd:
             picture = gap.ruler(prediction, guess, quantity)

@@ -32,8 +32,8 @@ class Target:
 class Tour:
     """A place on the way: its title, the number of this stop and of all, where Back and Next lead.
 
-    stop: the lesson's stop, None at a lecture's page without one; guess: the prediction made there, "" before; closing:
-    what comes of the lesson, at its end.
+    out: where Leave leads; stop: the lesson's stop, None at a lecture's page without one; guess: the prediction made
+    there, "" before; closing: what comes of the lesson, at its end.
     """
 
     title: str
@@ -41,6 +41,7 @@ class Tour:
     count: int
     back: Target | None
     ahead: Target
+    out: Target
     stop: texts.Stop | None
     guess: str = ""
     closing: str = ""
@@ -75,45 +76,59 @@ def at(page: str, carried: Mapping[str, str]) -> Tour | None:
     guess = carried.get("guess", "")
     if talk and stop and stop.prediction and not guess and audience.revealed(stop.prediction):
         guess = SEEN
-    part = _number(carried.get("at", "0"))
+    part, shown = _number(carried.get("at", "0")), carried.get("shown", "")
     if talk and 0 <= part < len(talk.items) and talk.items[part].page == page:
-        steps = [_again(one.page, one.query | {"lecture": carried["lecture"], "at": str(place)})
+        steps = [_again(one.page, one.query | {"lecture": carried["lecture"], "at": str(place)}, shown)
                  for place, one in enumerate(talk.items)]  # fmt: skip
-        title, place, last = talk.items[part].name, part, end(carried["lecture"])
+        title, place, last = talk.items[part].name, part, end(carried["lecture"], shown)
+        out = Target("my_lecture", {"lecture": carried["lecture"]})
     elif lesson and stop:
         steps = [_again(one.page, lesson.link(place)) for place, one in enumerate(lesson.stops, start=1)]
         title, place, last = lesson.title, number - 1, Target("lesson_list", {})
+        out = last
     else:
         return None
     back = _passed(steps[place - 1]) if place else None
     closing = lesson.closing if lesson and not talk and place + 1 == len(steps) else ""
-    return Tour(title, place + 1, len(steps), back, [*steps, last][place + 1], stop, guess, closing)
+    return Tour(title, place + 1, len(steps), back, [*steps, last][place + 1], out, stop, guess, closing)
 
 
-def part(code: str, number: int) -> Target:
-    """The part of a lecture by its number from 0, or from the end as -1."""
+def part(code: str, number: int, shown: str = "") -> Target:
+    """The part of a lecture by its number from 0, or from the end as -1; shown: see `predicted`."""
     items = lecture.read(lecture.unpacked(code)).items
     at = range(len(items))[number]
-    return _again(items[at].page, items[at].query | {"lecture": code, "at": str(at)})
+    return _again(items[at].page, items[at].query | {"lecture": code, "at": str(at)}, shown)
 
 
-def end(code: str) -> Target:
-    """What comes after the last part of a lecture, with its room."""
-    return Target("my_lecture", {"lecture": code, "end": "1", **audience.link()})
+def end(code: str, shown: str = "") -> Target:
+    """What comes after the last part of a lecture, with its room; shown: see `predicted`."""
+    return Target("my_lecture", {"lecture": code, "end": "1", **audience.link(), **_carrying(shown)})
 
 
 def predicted(guess: str) -> None:
-    """Take the prediction of the stop that is open; whoever comes back to it finds it answered."""
+    """Take the prediction of the stop that is open; whoever comes back to it finds it answered.
+
+    In a lecture the links carry, as shown, the numbers of all parts whose answer is known: a reload forgets the rest.
+    """
     carried = states.along()
     st.session_state.setdefault(_GUESSES, {})[carried.get("lesson"), carried.get("stop")] = guess
-    states.carry(guess=guess)
+    parts = {one for one in carried.get("shown", "").split(".") if _number(one) >= 0}
+    if at := carried.get("at", ""):
+        parts = parts | {at} if guess else parts - {at}
+    states.carry(guess=guess, shown=".".join(sorted(parts, key=int)))
 
 
-def _again(page: str, query: Mapping[str, str]) -> Target:
+def _carrying(shown: str) -> dict[str, str]:
+    return {"shown": shown} if shown else {}
+
+
+def _again(page: str, query: Mapping[str, str], shown: str = "") -> Target:
     """The way to a stop, with a lecture's room; as it was left, with the prediction made there or the answer shown."""
     if "lecture" in query:
-        query = {**query, **audience.link()}
+        query = {**query, **audience.link(), **_carrying(shown)}
     guess = st.session_state.get(_GUESSES, {}).get((query.get("lesson"), query.get("stop")))
+    if not guess and query.get("at") in shown.split("."):
+        guess = SEEN
     stop = _stop(query) if guess else None
     return Target(page, {**query, **stop.after, "guess": guess} if stop else query)
 

@@ -110,9 +110,9 @@ def encoding(title: str, encoder: live.Live, parameters: Parameters) -> str:
 
 
 def part(source: Source, theme: Theme, index: int | str) -> str:
-    """The source's own setting alone: picture, finding and numbers, as the app shows them; index: see `_Part.of`."""
+    """The source's own setting alone: finding, picture and numbers, as the app shows them; index: see `_Part.of`."""
     each = _Part.of(source, settings(replace(source, field=""), theme)[0], index, theme, narrow=True)
-    return f"{each.picture}<p><b>{html.escape(each.headline)}</b></p>{each.numbers}"
+    return f'<div class="whole"><p><b>{html.escape(each.headline)}</b></p>{each.picture}</div>{each.numbers}'
 
 
 @dataclass(frozen=True)

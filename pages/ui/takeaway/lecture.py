@@ -36,7 +36,7 @@ def document(text: str, home: str = "") -> str:
         if place == 1:
             body = _text("keys") + body
         if place == len(talk.items):
-            body += _end(talk)
+            body += _end(talk, home)
         parts.append(walk.section(html.escape(item.name), place, len(talk.items), body, _link(item, home)))
     listed = "".join(
         f'<li><a href="#stop-{place}">{html.escape(item.name)}</a></li>' for place, item in enumerate(talk.items, 1)
@@ -66,9 +66,15 @@ def _body(item: lecture.Item, place: int) -> str:
     return _text("part_of_text", page=title_of(item.page))
 
 
-def _end(talk: lecture.Lecture) -> str:
+def _end(talk: lecture.Lecture, home: str) -> str:
+    """What to take home, and the sheets of the lessons in the lab; nothing of a lecture that has neither."""
+    sheets = "".join(
+        f'<li><a href="{html.escape(f"{home}/{link}")}">{html.escape(name)}</a></li>'
+        for name, link in frame.lessons_of(talk).items()
+    )
     sentences = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in frame.take_home(talk))
-    return f"<h3>{html.escape(label('take_away.home'))}</h3><ol>{sentences}</ol>" if sentences else ""
+    end = f"<h3>{html.escape(label('take_away.home'))}</h3><ol>{sentences}</ol>" if sentences else ""
+    return end + (f"<p>{html.escape(label('my_lecture.end_sheets'))}</p><ul>{sheets}</ul>" if home and sheets else "")
 
 
 def _link(item: lecture.Item, home: str) -> str:

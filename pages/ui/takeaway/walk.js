@@ -7,11 +7,12 @@
     stops[at - 1].querySelector("h2").focus();
     scrollTo(0, 0);
   }
-  // Pictures are fitted to the window, under what stands above them.
+  // Pictures are fitted to the window, under what stands above them and over their notes.
   function fit() {
     for (const picture of document.querySelectorAll(".picture")) {
-      const top = picture.getBoundingClientRect().top + scrollY;
-      if (picture.offsetWidth) picture.style.setProperty("--left", `${innerHeight - top - 8}px`);
+      const top = picture.getBoundingClientRect().top + scrollY, note = picture.nextElementSibling;
+      const below = note?.tagName === "P" ? note.offsetHeight + 10 : 8;
+      if (picture.offsetWidth) picture.style.setProperty("--left", `${innerHeight - top - below}px`);
     }
   }
   new ResizeObserver(fit).observe(document.querySelector("main"));

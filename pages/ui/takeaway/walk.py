@@ -112,7 +112,8 @@ def _asked(asked: Prediction, run: Run, place: int) -> str:
     quantity = next(each for each in run.quantities if each.key == asked.quantity)
 
     def answer(guess: float | int | None) -> str:
-        said = f"<p><b>{html.escape(gap.sentence(asked, guess, quantity))}</b> {html.escape(asked.why)}</p>"
+        told = f"<b>{html.escape(gap.sentence(asked, guess, quantity))}</b> {html.escape(asked.why)}"
+        said = f"<p>{html.escape(asked.ask)} {told}</p>"
         return said + (gap.ruler(asked, guess, quantity) if guess is not None and asked.kind == "slider" else "")
 
     values: list[str] = []

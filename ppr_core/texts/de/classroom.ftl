@@ -87,6 +87,10 @@ another = Ein anderer Raum
 ## Ein Telefon: was es verlassen hat und was das verrät.
 
 word-prediction_in = Ihre Vorhersage ist da
+word-you_predicted = Ihre Vorhersage
+word-was_right = Das ist richtig.
+word-was_wrong = Das ist nicht richtig.
+word-right = richtig
 word-answer_in = Ihre Antwort ist da
 message-label = Die Nachricht: { $word }
 word-again = Noch einmal antworten
@@ -117,6 +121,7 @@ bound-others = Wer nur die decodierte Antwort sieht: das { $power }-Fache, e hoc
  }
 
 protection = Was Sie hier schützt und was nicht
+protection-open = Was mit Ihrer Vorhersage geschieht
 honest-predictions = Vorhersagen werden gesendet und aufbewahrt, wie sie sind, ohne Ihren Namen, bis der Raum endet.
 honest-noise = **Das Rauschen gehört Ihnen.** Ihr Browser zieht es aus seiner eigenen sicheren Quelle; der Server sieht es nie, Ihre Antwort
     auch nicht. Die Nachricht geht immer gleich lange nach dem Absenden hinaus, ganz gleich, was Sie geantwortet haben.
@@ -158,6 +163,14 @@ class-chooses = { $simulated ->
     [yes] Die simulierten Teilnehmer sagen voraus ({ $count } Antworten): { $shares }.
     *[no] Der Kurs sagt voraus ({ $count } Antworten): { $shares }.
  }
+class-chooses-head = { $simulated ->
+    [yes] Die simulierten Teilnehmer sagen voraus ({ $count } Antworten):
+    *[no] Der Kurs sagt voraus ({ $count } Antworten):
+ }
+class-private-head = { $simulated ->
+    [yes] Die simulierten Teilnehmer ({ $count } Antworten), mit 95-%-Intervallen:
+    *[no] Der Kurs ({ $count } Antworten), mit 95-%-Intervallen:
+ }
 class-right = Richtig: „{ $name }“.
 class-known = { $known ->
     [computed] Berechnet: { $value }.
@@ -197,7 +210,6 @@ finds-labels = { $answers }: ein Anteil ist auf ± { $half } bekannt
 finds-place = { $answers }: der mittlere Ort ist auf ± { $half } bekannt
 halved = { $finds }; viermal so viele halbieren das
 possible = keiner unter 0, zusammen 100 %
-one-network = alle aus einem Netz
 networks = aus { $count } Netzen, höchstens { $most } aus einem
 wall-open = offen
 wall-closed = geschlossen

@@ -87,6 +87,10 @@ another = Another room
 ## A phone: what left it, and what that tells.
 
 word-prediction_in = Your prediction is in
+word-you_predicted = You predicted
+word-was_right = That is right.
+word-was_wrong = That is not right.
+word-right = right
 word-answer_in = Your answer is in
 message-label = The message: { $word }
 word-again = Answer again
@@ -103,7 +107,7 @@ raw = Your answer as it is would take { $raw }. { $meaning } The frame that carr
 learns-anything = At α = ∞ nothing is promised about what the server learns from it.
 learns-much = At these settings next to nothing is promised against the server.
 learns = It changes the server’s odds between any two answers by a factor of at most { $factor }.
-learns-near = For two answers that differ by 1{ $unit } it is at most { $factor }.
+learns-near = For two answers that differ by 1{ $unit }, it is at most { $factor }.
 bits-plain = These bits are an answer: with a chance of { $share } it is yours, otherwise another one.
 bits-grid = These bits are a number on a random grid that you and the server share.
 bits-line = These bits are a random line, which runs through some of the answers.
@@ -117,6 +121,7 @@ bound-others = Whoever sees the decoded answer alone: { $power }-fold, e to the 
  }
 
 protection = What protects you here, and what does not
+protection-open = What happens to your prediction
 honest-predictions = Predictions are sent and kept as they are, without your name, until the room ends.
 honest-noise = **The noise is yours.** Your browser draws it from its own secure source; the server never sees it, nor your answer. The
     message leaves at the same moment after your press whatever you answered.
@@ -158,6 +163,14 @@ class-chooses = { $simulated ->
     [yes] The { $count } simulated students predict: { $shares }.
     *[no] The class of { $count } predicts: { $shares }.
  }
+class-chooses-head = { $simulated ->
+    [yes] The { $count } simulated students predict:
+    *[no] The class of { $count } predicts:
+ }
+class-private-head = { $simulated ->
+    [yes] The { $count } simulated students, with 95 % intervals:
+    *[no] The class of { $count }, with 95 % intervals:
+ }
 class-right = Right: “{ $name }”.
 class-known = { $known ->
     [computed] Computed: { $value }.
@@ -197,7 +210,6 @@ finds-labels = With { $answers } a share is known to ± { $half }
 finds-place = With { $answers } the mean place is known to ± { $half }
 halved = { $finds }; four times as many halve that
 possible = none below 0, together 100 %
-one-network = all from one network
 networks = from { $count } networks, at most { $most } from one
 wall-open = open
 wall-closed = closed
