@@ -74,7 +74,9 @@ def _times(row: Row, encodes: Encodes, dimension: int) -> tuple[Quantity, Quanti
     mean, error = encodes.mean(encodes.candidates)
     seconds, spread = (1e3 * value for value in encodes.median(encodes.seconds))
     sent = message("samples-messages", messages=number(n))
-    timings = message("samples-calls", calls=number(calls), batch=number(row.planned.batch))
+    batch, timings = row.planned.batch, message("samples-calls", calls=number(calls))
+    if batch > 1:
+        timings = message("samples-batches", calls=number(calls), batch=number(batch))
     timed = partial(Quantity, samples=calls, samples_text=timings)
     whole = message("tile-vector", entries=entries, chunk=chunk)
     return (

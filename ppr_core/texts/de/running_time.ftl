@@ -73,10 +73,8 @@ times = Die Zeiten wurden auf diesem Server gemessen ({ $machine }; { $moment })
 ## Kacheln.
 
 samples-messages = { $messages } Nachrichten
-samples-calls = { $calls } Messungen{ $batch ->
-    [1] { "" }
-    *[other] {" "}mit je { $batch } Nachrichten
- }
+samples-calls = { $calls } Messungen
+samples-batches = { $calls } Messungen mit je { $batch } Nachrichten
 tile-candidates = Für eine Nachricht mit { $chunk } Zahlen angesehene Kandidaten, im Mittel
 tile-median = Mediane Zeit einer Nachricht mit { $chunk } Zahlen
 tile-vector = Zeit für alle { $entries } Zahlen einer Person, in Blöcken von { $chunk }

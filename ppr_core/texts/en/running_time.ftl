@@ -73,10 +73,8 @@ times = Times were measured on this server ({ $machine }) on { $moment } and dif
 ## Tiles.
 
 samples-messages = { $messages } messages
-samples-calls = { $calls } timings{ $batch ->
-    [1] { "" }
-    *[other] {" "}of { $batch } messages each
- }
+samples-calls = { $calls } timings
+samples-batches = { $calls } timings of { $batch } messages each
 tile-candidates = Candidates looked at for one message of { $chunk } numbers, on average
 tile-median = Median time of one message of { $chunk } numbers
 tile-vector = Time for all { $entries } numbers of a person, in chunks of { $chunk }
