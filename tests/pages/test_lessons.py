@@ -194,7 +194,7 @@ def test_a_picture_that_tells_the_answer_comes_with_it() -> None:
 def test_a_stop_opens_with_the_picture_that_its_text_names(lesson: str, number: int) -> None:
     """Bits along α, and two clouds; the page itself opens with another."""
     stop = LESSONS[lesson].stops[number - 1]
-    wanted = {"alpha": "Bits along α", "choice": "500 reports of one location"}[lesson]
+    wanted = {"alpha": "Bits along α", "choice": "500 reports of one place"}[lesson]
     assert stop.picture and wanted in everything(visit(stop.page, LESSONS[lesson].link(number)))
     assert wanted not in everything(visit(stop.page, {**stop.settings, "v": "2"}))
 

@@ -344,7 +344,8 @@ class TestPage:
         go(app, "two.py")
         assert app.title[0].value == "Two"
         assert link(app)["epsilon"] == "1" and link(app)["projector"] == "1"
-        box(app, "epsilon", "7", "other")
+        app.session_state["other-settings"] = True  # a projected page builds its settings when they are opened
+        box(app.run(), "epsilon", "7", "other")
         go(app, "one.py")
         assert app.title[0].value == "One" and link(app) == before
         assert state(app).parameters == ToyParameters(epsilon=3.3, alpha=math.inf, law="laplace", seed=123)

@@ -51,7 +51,8 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
     people = message("people", number=number(result.users))
 
     def seen(key: str, label: str, value: float, unit: str = "%", error: float | None = None) -> Quantity:
-        return Quantity(key, label, value, unit, "measured", error, result.users, samples_text=people)
+        samples = 1 if error is None else result.users  # of a number without an error, one run
+        return Quantity(key, label, value, unit, "measured", error, samples, samples_text=people)
 
     bits = Quantity("bits", message("tile-bits"), collection.bits, "bits")
     if collection.bits_error:

@@ -99,7 +99,7 @@ sent-chunk = { $whole ->
 sent-reports = The ε of a person is divided evenly among { $reports } reports.
 shares = { $hidden ->
     [yes] Of the { $bits } bits, only { $divergence } tell about the person (fitting x), on average. The others hide x from the server and mark the end of the message.
-    *[no] Of the { $bits } bits, only { $divergence } tell about the person (fitting x), on average. At α = ∞ the others name the place and mark the end of the message; none hides x from the server.
+    *[no] Of the { $bits } bits, only { $divergence } tell about the person (fitting x), on average. At α = ∞ the others name the place and mark the end of the message; no bit hides x from the server.
  }
 noise = { $useless ->
     [yes] Is the result useful? Not yet: only in the mean of { $needed } people would the noise be as small as a true number.
