@@ -12,10 +12,12 @@ from pages.ui.markdown_table import Markup
 from pages.ui.state import plain
 from ppr_core.experiments.contract import Quantity
 from ppr_core.guarantees.references import SOURCES, cite
-from ppr_core.texts import phrase
+from ppr_core.texts import Messages, phrase
 from ppr_core.wording import measured, number, share, superscript, with_unit
 
 __all__ = ["cited", "format_value", "measured", "number", "origin", "rows", "show", "superscript", "with_unit"]
+
+message = Messages("shared")
 
 MISSED = 0.05  # chance to see none of n samples at the largest share that is given: 95 % confidence
 SHARES = {"": 1.0, "%": 100.0}  # units in which a share is given, and how much the whole is in them
@@ -29,7 +31,7 @@ PROOF = {
 
 
 def show(quantities: Sequence[Quantity]) -> None:
-    """One tile for each quantity, side by side as far as there is room."""
+    """One tile for each quantity, side by side as far as there is room; below them what ± is, where it stands."""
     with st.container(key="quantities"):
         for quantity in quantities:
             st.metric(
@@ -41,6 +43,8 @@ def show(quantities: Sequence[Quantity]) -> None:
                 border=True,
                 height="stretch",
             )
+    if any(quantity.kind == "measured" and quantity.error for quantity in quantities):
+        st.caption(message("plus-minus"))
 
 
 def rows(quantities: Sequence[Quantity]) -> None:

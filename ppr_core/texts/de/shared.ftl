@@ -1,6 +1,7 @@
 ### Begriffe und Sätze, die mehrere Seiten verwenden.
 
 error-bar = Fehlerangaben sind ein Standardfehler.
+plus-minus = ± ist ein Standardfehler: Durch Zufall liegt jeder dritte Wert weiter daneben.
 count-messages = { $count } Nachrichten
 count-people = { $count } Personen
 python-note = Dieses Programm berechnet Zahlen dieser Seite. Es braucht `ppr_core`, aber nicht die App. Installiert wird es mit

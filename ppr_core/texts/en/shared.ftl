@@ -1,6 +1,7 @@
 ### Terms and sentences that several pages use.
 
 error-bar = Errors are one standard error.
+plus-minus = ± is one standard error: by chance, one value in three lies further off.
 count-messages = { $count } messages
 count-people = { $count } people
 python-note = This program computes numbers that this page shows. It needs `ppr_core`, but not the app. To install it, run
