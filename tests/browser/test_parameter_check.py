@@ -42,7 +42,7 @@ def test_one_click_applies_the_nearest_delta(address: str, visit: Visit) -> None
 
 def simulated(visitor: Visitor) -> bool:
     """Whether a report was really encoded: the first tab's table has its time."""
-    return visitor.page.get_by_text("Time to encode a report, in a batch").count() > 0
+    return visitor.page.get_by_text("Time to encode a report, of").count() > 0
 
 
 def test_a_chunk_that_never_ends_is_made_to_run(address: str, tab: Visitor) -> None:
@@ -70,6 +70,6 @@ def test_a_small_epsilon_is_no_warning(address: str, tab: Visitor) -> None:
     visitor = tab.open(f"{address}?v=1&epsilon=0.01&decoder_epsilon=0.04")
     assert visitor.page.locator(FIXES).count() == 0
     assert (
-        "No limit is broken, but with only 100\u202f000 people the result is useless"
+        "No limit is broken, but the result is useless: with 100\u202f000 people"
         in visitor.page.locator(".st-key-page-headline").inner_text()
     )

@@ -75,7 +75,7 @@ def test_a_lesson_hides_its_answer_until_a_prediction(folder: Path, chromium: Br
     page.keyboard.press("Home")
     first.get_by_role("button", name="Reveal").click()
     assert first.locator(".result svg.wide").is_visible()
-    assert first.locator(".said").inner_text().startswith("You said 1\u00a0bit")
+    assert "You said 1\u00a0bit; it is " in first.locator(".said").inner_text()
     page.keyboard.press("PageDown")
     page.locator("#stop-2").wait_for()
     assert first.is_hidden() and page.locator("#stop-2 .result svg.wide").is_visible() and not wrong

@@ -31,7 +31,7 @@ def test_as_a_process() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("A vector, Gaussian noise: A sane choice")
     for piece in (
-        "PPR (Poisson private representation) sends only its place",
+        "PPR (Poisson private representation) sends only an index",
         "it sends 1 index",
         "Bits",
         "Encode",

@@ -55,7 +55,7 @@ def test_moments_and_the_whole_page(name: str) -> None:
     shapes = {f"shape_{place}": value for place, value in enumerate(LAWS[name], 1)}
     result = EXPERIMENT.run(EXPERIMENT.parameters(source="noise", law=name, samples=400, **shapes))
     story = EXPERIMENT.tell(result)
-    assert any("sends an output exactly" in one for one in story.notices)
+    assert any("sends a report in" in one for one in story.notices)
     assert all("nan" not in one for one in (story.finding, *story.notices))
 
 
