@@ -31,7 +31,7 @@ SHAPES = {"sample": "circle", "looked": "circle", "followed": "circle", "chosen"
 COLUMNS = ("index", "ratio", "time", "transformed_time", "candidate_time", "score", "probability")
 HOVER = (
     " %{customdata[0]}, z = %{x:.3g}<br>r = %{customdata[1]:.3g}, T = %{customdata[2]:.3g}<br>"
-    "T̃ = %{customdata[3]:.3g}, S = %{customdata[4]:.3g}, S/r = %{customdata[5]:.3g}<br>"
+    "T/r = %{customdata[3]:.3g}, S = %{customdata[4]:.3g}, S/r = %{customdata[5]:.3g}<br>"
     "P(K = i) = %{customdata[6]:.2%}<extra></extra>"
 )
 WHOLE, WIDE = {"tick0": 0, "dtick": 1}, 9.0  # every whole output has its tick, in a picture that is not wider

@@ -53,7 +53,7 @@ decoder = { $kind ->
     *[pure] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden: Sie verrät höchstens ε = { $promise }, eine Ausgabe höchstens { $own }.
  }
 decoder-blurred = Die Ausgaben von MRC haben eine andere Verteilung als die des Mechanismus und verraten womöglich weniger.
-decoder-same = Nach einer Meldung haben Server und Leser denselben besten Tipp; die Liste sagt dem Server nur, wie sicher er ist.
+decoder-same = Nach einer Meldung haben Server und Leser denselben besten Tipp; die Liste sagt dem Server nur, wie sicher er sich dieses Tipps sein darf.
 
 
 tests = Bei 5 % Fehlalarmen unterscheidet der beste Test einer Ausgabe { $category ->

@@ -53,7 +53,7 @@ decoder = { $kind ->
     *[pure] Why can the server know more? A message also shows which candidates of the shared list were passed over: it tells at most ε = { $promise }, an output at most { $own }.
  }
 decoder-blurred = The outputs of MRC follow another distribution than the mechanism’s, and may tell less.
-decoder-same = After one report, server and reader make the same best guess; the list only tells the server how sure it is.
+decoder-same = After one report, server and reader make the same best guess; the list only tells the server how sure it may be of this guess.
 
 
 tests = With 5 % false alarms, the best test of one output tells { $category ->
