@@ -43,7 +43,7 @@ off-variance = Das Rauschen von { $scheme } ist zu { $wide ->
     *[no] schmal
  }: Seine Varianz ist das { $ratio }-Fache der gewünschten.
 off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum gewünschten Rauschen.
-off-floor = Kann ein kleiner Fehler verborgen bleiben? Ja: Selbst exakte Werte zeigen hier durch Zufall eine { $effect } von { $floor }.
+off-floor = Kann ein kleiner Fehler unbemerkt bleiben? Ja: Selbst exakte Werte zeigen hier durch Zufall eine { $effect } von { $floor }.
 off-theorem = { $schemes }: beweisbar exakt; hier prüft der Test nur das Programm.
 off-list = Warum ist { $scheme } nicht exakt? Es muss einen von { $n } Kandidaten senden, auch wenn keiner zu x passt (Reiter „{ bad-tab }“); in einer endlosen Liste kommt immer ein passender.
 why-exact = Warum ist { $scheme } exakt? Jeder Kandidat bekommt eine zufällige Zeit, geteilt durch r: wievielmal wahrscheinlicher sein Wert unter dem Rauschen ist als in der Liste. Ein doppelt so wahrscheinlicher Wert bekommt die halbe Zeit, kommt also doppelt so oft zuerst.
@@ -90,6 +90,7 @@ axis-output = { $view ->
 axis-density = Wahrscheinlichkeitsdichte
 axis-probability = Wahrscheinlichkeit
 legend-exact = gewünscht
+legend-truth = x = { $x }
 legend-band = gewünschtes Rauschen; grau: Zufall allein
 legend-arm = { $scheme }: im Mittel { $bits } Bits
 

@@ -332,7 +332,7 @@ chart-note-held = Ein Verfahren, das mehr verriete, bekommt genug Rauschen, um d
 chart-note-why = { $numbers ->
     [0] Warum so wenige Bits? Bei ε = { $epsilon } passt fast jeder Wert der gemeinsamen Liste zu x; gesendet wird ein früher Platz.
     [one] Warum so wenige Bits? Bei ε = { $epsilon } passt fast jeder Wert der gemeinsamen Liste zu x; gesendet wird ein früher Platz.
-    *[other] Warum so wenige Bits? Bei ε = { $epsilon } ist das Rauschen über { $shown } Zahlen so breit, dass fast jeder Wert der Liste passt; gesendet wird ein früher Platz.
+    *[other] Warum so wenige Bits? Bei ε = { $epsilon } lässt das Rauschen in { $shown } Zahlen fast jeden Wert der Liste passen; früh gewinnt ein Platz.
  }
 chart-delta = Kacheln, Tabelle und Bild geben jedes ε mit δ′ = { $delta } an, nicht mit Ihrem δ = { $own }.
 what = { $scheme ->

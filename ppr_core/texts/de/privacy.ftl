@@ -78,7 +78,7 @@ accounting = { $average ->
 
 event = { $what } { $likely } { $unlikely }
 event-output = { $outputs } wurde
-event-index = Auf einer Liste wurde { $kind ->
+event-index = Auf Liste { $list } von { $lists } wurde { $kind ->
     [one] der Index { $indices }
     [other-than] ein anderer Index als { $indices }
     [any] irgendein Index
@@ -133,16 +133,16 @@ server-note = Der Server sieht auch, welche Kandidaten der Liste übergangen wur
 endless-note = Die Zeile ohne Grenze ist am wenigsten sicher, auch wenn unser Angriff auf sie weniger erfuhr.
 tells-tab = Was eine Nachricht verrät
 bits-tab = Bits und Privatheit
-list-title = Wie wahrscheinlich jeder Index einer Liste gesendet wird, bei zwei Werten von x
+list-title = Wie wahrscheinlich jeder Index der Liste 1 gesendet wird, bei zwei Werten von x
 limits-above = Das Bild oben zeigt die Grenzen: Die Chance jedes Index einer Liste ist nur für PPR und MRC bekannt.
 list-caption = { $finite ->
-    [yes] Für Kategorie { $likelier } ist Index { $index } dieser Liste { $factor }-mal so wahrscheinlich wie für { $other }: Er verrät dem Server ε = ln { $factor } = { $epsilon }.
-    *[no] Am einen Ende ist Index { $index } dieser Liste { $factor }-mal so wahrscheinlich wie am anderen: Er verrät dem Server ε = ln { $factor } = { $epsilon }.
+    [yes] Für Kategorie { $likelier } ist Index { $index } der Liste 1 { $factor }-mal so wahrscheinlich wie für { $other }: Er verrät dem Server ln { $factor } = { $epsilon }.
+    *[no] Am einen Ende ist Index { $index } der Liste 1 { $factor }-mal so wahrscheinlich wie am anderen: Er verrät dem Server ln { $factor } = { $epsilon }.
  } { $known ->
     [no] { "" }
-    *[yes] Jeder Index verrät höchstens { $limit }; unser Angriff, der Nachrichten auf anderen Listen zählt, zeigt { $proven }.
+    *[yes] Jeder Index verrät höchstens { $limit }; unser Angriff, der auf einigen Listen zählt, zeigt { $proven }.
  }
-list-axis = Index K in einer Liste
+list-axis = Index K in Liste 1
 list-axis-chance = Wahrscheinlichkeit, gesendet zu werden
 list-for = { $finite ->
     [yes] { $end ->

@@ -82,7 +82,7 @@ chart-title = { $task ->
 }, je nachdem, wem vertraut wird
 chart-note = Das Ergebnis verrät seinen Lesern in jeder Zeile höchstens ε = { $epsilon } über eine Person (δ = { $delta }).
 sent-note = { $task ->
-    [numbers] Ein vertrauenswürdiger Server bekommt die Zahl selbst, eine sichere Summe eine maskierte ganze Zahl mit Platz für die Summe aller, alle anderen ein Zufallsbit.
+    [numbers] Ein vertrauenswürdiger Server bekommt die Zahl, eine sichere Summe eine maskierte mit Platz für die Summe, alle anderen ein Zufallsbit.
    *[other] { "" }
  }
 axis-error = Typischer Fehler (RMS), berechnet

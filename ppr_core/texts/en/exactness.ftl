@@ -43,7 +43,7 @@ off-variance = { $scheme }’s noise is too { $wide ->
     *[no] narrow
  }: its variance is { $ratio } times the wanted one.
 off-distance = { $scheme } shows a { $effect } of { $distance } from the wanted noise.
-off-floor = Could a small error stay hidden? Yes: even exact values show a { $effect } of { $floor } here, by chance.
+off-floor = Can a small error go unseen? Yes: even exact values show a { $effect } of { $floor } here, by chance.
 off-theorem = { $schemes }: exact by theorem, so this test only checks the program.
 off-list = Why is { $scheme } not exact? It must send one of { $n } candidates even if all of them fit x badly (tab “{ bad-tab }”); in an endless list, a fitting one always comes.
 why-exact = Why is { $scheme } exact? Each candidate gets a random time, divided by r: how much likelier its value is under the noise than in the list. A value that is twice as likely gets half the time, so it comes first twice as often.
@@ -89,6 +89,7 @@ axis-output = { $view ->
 axis-density = Probability density
 axis-probability = Probability
 legend-exact = wanted
+legend-truth = x = { $x }
 legend-band = wanted noise; grey: chance alone
 legend-arm = { $scheme }: { $bits } bits on average
 

@@ -36,7 +36,7 @@ limit = { $kind ->
     *[known] ε = { $epsilon } means: { $uniform ->
         [yes] with { $inputs } equally likely values,{ " " }
         *[no] { "" }
-    }a guess from one output is right for at most { $most } of 100 people.
+    }a guess from one output is right for at most { $most } of 100 people. An output shifts the odds between two values at most e^ε-fold.
  }
 limit-reached = This mechanism reaches that limit.{ $uniform ->
     [yes] { " " }So no single output justifies a belief above { $most } % in any value.
@@ -68,6 +68,7 @@ tile-right = { $who ->
     [server] Server’s right guesses after { $reports }
     *[reader] Reader’s right guesses after { $reports }
  }
+samples-people = { $count } people, their chances averaged
 tile-prior = Right guesses without a report
 tile-most = Right guesses from { $source }, at most (by its ε alone)
 tile-area = Area with a chance of 90 %, { $source }

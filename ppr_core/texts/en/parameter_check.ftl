@@ -24,7 +24,7 @@ finding = { $kind ->
     [aggregation] { $verdict }: a person sends { $bits } bits for a secure sum; the error is { $price } times a trusted server’s.
     [trusted] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; the server is trusted.
     [open] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; nothing limits what the server learns.
-    *[limited] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; the server learns at most ε = { $epsilon }{ $pure ->
+    *[limited] { $verdict }: { sent-numbers } { $bits } bits on average, not { $plain }; the server learns at most ε = { $epsilon }{ $pure ->
         [yes] .
         *[no] { " " }(failure chance { $delta }).
     }
@@ -335,7 +335,7 @@ chart-note-held = A scheme that would leak more gets enough noise to keep the li
 chart-note-why = { $numbers ->
     [0] Why so few bits? At ε = { $epsilon } nearly every value in the list fits x, so an early place is sent.
     [one] Why so few bits? At ε = { $epsilon } nearly every value in the list fits x, so an early place is sent.
-    *[other] Why so few bits? At ε = { $epsilon } the noise over { $shown } numbers is so wide that nearly every value in the list fits, so an early place is sent.
+    *[other] Why so few bits? At ε = { $epsilon } noise in { $shown } numbers lets nearly every listed value fit; an early place wins.
  }
 chart-delta = Tiles, table and chart give every ε with δ′ = { $delta }, not with your δ = { $own }.
 what = { $scheme ->

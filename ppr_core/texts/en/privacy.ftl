@@ -76,7 +76,7 @@ accounting = { $average ->
 
 event = { $what } { $likely } { $unlikely }
 event-output = { $outputs } was decoded
-event-index = on one list, { $kind ->
+event-index = on list { $list } of { $lists }, { $kind ->
     [one] the index { $indices } was sent
     [other-than] an index other than { $indices } was sent
     [any] any index was sent
@@ -131,16 +131,16 @@ server-note = The server also sees which candidates of the list were passed over
 endless-note = The row with no limit is the least safe, even if our attack on it learned less.
 tells-tab = What a message tells
 bits-tab = Bits and privacy
-list-title = How likely each index of one list is to be sent, for two values of x
+list-title = How likely each index of list 1 is to be sent, for two values of x
 limits-above = The picture above shows the limits: the chance of each index of a list is known for PPR and MRC only.
 list-caption = { $finite ->
-    [yes] On this list, index { $index } is { $factor } times as likely for category { $likelier } as for { $other }, so it tells the server ε = ln { $factor } = { $epsilon }.
-    *[no] On this list, index { $index } is { $factor } times as likely for one end as for the other, so it tells the server ε = ln { $factor } = { $epsilon }.
+    [yes] On list 1, index { $index } is { $factor } times as likely for category { $likelier } as for { $other }, so it tells the server ln { $factor } = { $epsilon }.
+    *[no] On list 1, index { $index } is { $factor } times as likely for one end as for the other, so it tells the server ln { $factor } = { $epsilon }.
  } { $known ->
     [no] { "" }
-    *[yes] Any index on any list tells at most { $limit }; our attack, which counts messages on other lists, shows { $proven }.
+    *[yes] Any index on any list tells at most { $limit }; our attack, counting on a few lists, shows { $proven }.
  }
-list-axis = Index K in one list
+list-axis = Index K in list 1
 list-axis-chance = Probability to be sent
 list-for = { $finite ->
     [yes] { $end ->

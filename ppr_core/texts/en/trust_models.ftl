@@ -82,7 +82,7 @@ chart-title = { $task ->
 }, by who is trusted
 chart-note = The result tells its readers at most ε = { $epsilon } about a person (δ = { $delta }), in every row.
 sent-note = { $task ->
-    [numbers] A trusted server gets the number itself, a secure sum a masked whole number with room for the sum of all, all others one random bit.
+    [numbers] A trusted server gets the number, a secure sum a masked one with room for the sum, all others one random bit.
    *[other] { "" }
  }
 axis-error = Typical error (root mean square), computed
