@@ -117,7 +117,7 @@ message-equal = z = { $z } { $equal ->
 
 need = The list of draws from Q is endless, but with PPR (Poisson private representation) the sender looks at only r* = { $bound } of
     them on average; step 6 shows why.
-need-more = The sender looks at a candidate by computing its ratio r. The closer Q is to P, the smaller r* is, so the fewer candidates are looked at.
+need-more = The sender looks at a candidate by computing its ratio r. The closer Q is to P, the smaller r* is, so the sender looks at fewer candidates.
 race = Why times? The next step divides each time by r, so candidates that fit x overtake others.
 seed = The server makes the same list from the shared seed, so the list is never sent.
 seed-more = Anybody may know the seed. The next message uses the next list of the same seed.

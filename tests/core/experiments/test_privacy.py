@@ -457,7 +457,7 @@ def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
 def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
     reason, proof, accounting = EXPERIMENT.tell(result).notices
     assert reason.startswith("Why 4? The chance of an index is its weight ÷ the sum of all weights; another x")
-    assert "changes each of them at most e^2-fold, so the chance at most e^4-fold" in reason
+    assert "changes both at most e^2-fold (αε = 2), so the chance at most e^4-fold" in reason
     assert "The fit is the density ratio r." in reason
     proven, pfr = (f"{row.audit.epsilon:.2f}".rstrip("0") for row in (result.chosen, result.of("pfr")))
     assert f"server’s ε is at least {proven}; against PPR at α = ∞ (called PFR), it shows at least {pfr}." in proof
