@@ -21,6 +21,7 @@ HALF = 0.16  # of a bar's height, in rows
 APART = 0.2  # of the exact and the measured mark of a row, from its middle
 ROWS = 8  # of the worked average
 NAMED, NEAR = (1.1, 1.35), 0.2  # α along the curve; share of one, nearer than which the α on screen stands
+MIDDLE = 0.8  # share of that curve’s axis, beyond which a name in the middle over its point has no room
 HIGH = 0.85  # share of the highest point of that curve, above which a name has no room over its point
 ROOM = 1.08  # of the highest point of that curve, for its name; of the longest bar, for the mark of real messages
 LEAST = 1e-4  # of the axis: where it begins, as a share of its end
@@ -85,7 +86,9 @@ def _along_alpha(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
         kind = "other" if at != alpha else "here" if limits is None else "limit"
         name = message("along-point", kind=kind, alpha=number(at), epsilon=number(place))
         right = place < places.max() / 2
-        side = {"align": "left", "dx": 4, "dy": -6} if right else {"align": "right", "dx": 0, "dy": -20}
+        side = {"align": "left", "dx": 4, "dy": -6} if right else {"align": "center", "dx": 0, "dy": -20}
+        if place > MIDDLE * places.max():  # clear of the end of the axis, and of the curve on the left
+            side["align"] = "right"
         if right and length > HIGH * bits.max():  # below the chart's title: beside the point, where the curve falls
             side |= {"dx": 9, "dy": 6}
         words = charts.words(place, length, name, style="label", baseline="bottom", **side)

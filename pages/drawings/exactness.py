@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import charts
+from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.exactness import LISTS, Arm, ExactnessResult, bad_list
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
@@ -14,6 +15,7 @@ from ppr_core.wording import number
 __all__ = ["bad", "difference", "main", "quantiles"]
 
 SAME_ROLE = "baseline"  # of the second compressor, where both would look the same
+TRUTH = 1.15  # of the highest bar: room for the name of x above it
 REACH = 0.35  # of the highest bar: what differences reach at least, so that their axis stays as N moves
 
 message = Messages("exactness")
@@ -46,8 +48,16 @@ def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts
     around = charts.band(picture.bins.edges, *limits, role="law")
     named = {"label": message("legend-band"), "role": "law"}
     _, law = charts.bars(picture.bins.edges, picture.exact, filled=False, on_band=True, **named)
-    y = charts.Axis(message("axis-density"), domain=(0.0, 1.05 * result.highest))
-    return charts.layered((fill,), around, (law,), (outline,), x=_axis(result), y=y, theme=theme)
+    top = (1.05 if result.truth is None else TRUTH) * result.highest
+    y = charts.Axis(message("axis-density"), domain=(0.0, top))
+    truth = () if result.truth is None else _truth(result.truth, top, theme)
+    return charts.layered((fill,), around, (law,), (outline,), truth, x=_axis(result), y=y, theme=theme)
+
+
+def _truth(x: float, top: float, theme: charts.Theme) -> Layers:
+    """Where the true number is, and its name above all bars."""
+    named = charts.words_beside(x, 0.95 * top, message("legend-truth", x=number(x)), theme.beside)
+    return (*charts.line([x, x], [0, top], role="baseline"), *named)
 
 
 def _priced(arm: Arm) -> str:

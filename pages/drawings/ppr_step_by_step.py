@@ -31,10 +31,11 @@ SHAPES = {"sample": "circle", "looked": "circle", "followed": "circle", "chosen"
 COLUMNS = ("index", "ratio", "time", "transformed_time", "candidate_time", "score", "probability")
 HOVER = (
     " %{customdata[0]}, z = %{x:.3g}<br>r = %{customdata[1]:.3g}, T = %{customdata[2]:.3g}<br>"
-    "T̃ = %{customdata[3]:.3g}, S = %{customdata[4]:.3g}, S/r = %{customdata[5]:.3g}<br>"
+    "T/r = %{customdata[3]:.3g}, S = %{customdata[4]:.3g}, S/r = %{customdata[5]:.3g}<br>"
     "P(K = i) = %{customdata[6]:.2%}<extra></extra>"
 )
 WHOLE, WIDE = {"tick0": 0, "dtick": 1}, 9.0  # every whole output has its tick, in a picture that is not wider
+NEAR = 0.25  # share of the height, nearer than which to the line at r* the name of the ratio has no room
 NAMED = 1.0  # diameter from which a candidate whose area is its chance bears its number, to be bet on
 
 
@@ -107,7 +108,10 @@ def _points(figure: stepped.Drawing, result: PprStepsResult, frame: Frame, theme
         flank = [(r, z) for r, z in peaks if (z > top if frame.input_right else z < top)] or peaks
         height, z = flank[len(flank) // 2]
         label = message("label-curve", x=number(result.parameters.x))
-        beside = {"xanchor": "left" if frame.input_right else "right", "yanchor": "bottom", "yshift": 6}
+        sides = ("left", "right") if frame.input_right else ("right", "left")
+        beside = {"xanchor": sides[0], "yanchor": "bottom", "yshift": 6}
+        if frame.limit and log(frame.limit[0] / height) < NEAR * log(frame.heights[1] / frame.heights[0]):
+            beside = {"xanchor": sides[1], "yanchor": "top", "yshift": -6}  # under the curve, away from that line
         stepped.words(figure, theme, label, x=z, y=log10(height), **beside)
 
 

@@ -153,7 +153,7 @@ CLOCK = Adversary(
     who="clock",
     label="the clock",
     knows="who sees how long an encode takes",
-    promise="no guarantee; almost nothing if the sender stops by the same bound for every x",
+    promise="no guarantee; almost nothing if the same r* ends the search for every x",
 )
 
 #: name -> adversary.

@@ -161,7 +161,8 @@ function draw(story, data, svg, paint) {
     const { hits } = story.belief, most = Math.max(...hits, 1e-9), cell = (x(data.high) - x(data.low)) / (GRID - 1);
     if (hits.length === GRID) { // of five neighbours together, so that chance counts less
       const near = hits.slice(2, -2).map((_, j) => hits.slice(j, j + 5).reduce((sum, share) => sum + share, 0));
-      const ratio = words.ratio.replace("{value}", short(+(Math.max(...near) / Math.max(Math.min(...near), 1 / TRIES)).toPrecision(2)));
+      const least = Math.min(...near), factor = short(+(Math.max(...near) / (least || 1 / TRIES)).toPrecision(2));
+      const ratio = words.ratio.replace("{value}", least ? factor : `> ${factor}`);
       paint.mark("ratio", "text", { class: "strong", x: WIDTH / 2, y: 62, "text-anchor": "middle", style: "fill: var(--st-primary-color)" }, ratio);
       words_.push(ratio);
     }

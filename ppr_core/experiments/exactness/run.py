@@ -131,6 +131,11 @@ class ExactnessResult:
         single = p.view == "coordinate" and p.dimension == 1
         return "finite" if self.finite else "single" if single else p.view
 
+    @property
+    def truth(self) -> float | None:
+        """The number x itself, where x is one number."""
+        return float(self.parameters.input().ravel()[0]) if self.view == "single" else None
+
     def name(self, arm: Arm) -> str:
         """The compressor's short name; "A" and "B" tell two of the same kind apart."""
         short, same = arm.label.split(",")[0], len({other.scheme for other in self.arms}) < len(self.arms)

@@ -64,7 +64,7 @@ def _share(key: str, reports: int, attack: Attack, people: int) -> Quantity:
     label = message("tile-right", who=who, reports=after)
     if attack.error < _EXACT:
         return Quantity(key, label, _below_all(attack.value), "%")
-    counted = message("count-people", count=number(people))
+    counted = message("samples-people", count=number(people))
     return Quantity(key, label, 100 * attack.value, "%", "measured", 100 * attack.error, people, samples_text=counted)
 
 

@@ -65,7 +65,7 @@ class PprSteps(Parameters):
         note="Of the uncompressed mechanism, for any two inputs in [−1, 1].",
     )  # fmt: skip
     x: float = fields.true_value(0.6, low=-LIMIT, high=LIMIT)
-    alpha: float = fields.order(note="At ∞ the smallest T̃ always wins, and nothing limits what the server learns.")
+    alpha: float = fields.order(note="At ∞ the smallest T/r always wins, and nothing limits what the server learns.")
     seed: int = fields.shared_seed(27, note="Makes the candidates Z that sender and server both know.")
     private_seed: int = fields.private_seed(59, note="Makes the times T and marks V that only the sender knows.")
     code: str = fields.code(

@@ -163,7 +163,8 @@ def event(row: Measured, p: PrivacyParameters) -> str:
     indices = ", ".join(number(int(index)) for index in chosen.indices[:_LISTED])
     indices += ", …" if len(chosen.indices) > _LISTED else ""
     kind = ("other-than" if indices else "any") if chosen.complement else "one" if len(chosen.indices) == 1 else "among"
-    what = message("event-index", kind=kind, indices=indices)
+    lists = {"list": number(chosen.table + 1), "lists": number(p.tables)}
+    what = message("event-index", kind=kind, indices=indices, **lists)
     return message("event", what=what, likely=seen, unlikely=unseen)
 
 

@@ -41,7 +41,7 @@ def _prices(result: TrustResult) -> dict[str, str]:
 def _shuffled(result: TrustResult) -> str:
     model = _of(result, "shuffled_outputs")
     p, prices = result.parameters, result.prices()
-    epsilons = {"local": _epsilon(model.local), "helper": _epsilon(model.helper), "final": number(p.epsilon)}
+    epsilons = {"helper": _epsilon(model.helper), "final": number(p.epsilon)}
     little = prices["local"] < _CLEARLY * prices["shuffled_outputs"]
     kind = "few" if model.local < _CLEARLY * p.epsilon else "rounding" if little and p.task == "numbers" else "hidden"
     said = message("shuffled", kind=kind, people=number(p.clients), others=number(p.clients - 1))

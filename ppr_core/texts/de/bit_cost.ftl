@@ -26,8 +26,8 @@ parts-chunks = Die beiden letzten Teile fallen für jeden der { $messages } Blö
 parts-more = Zu x zu passen kostet die KL-Divergenz: wievielmal wahrscheinlicher (log₂, im Mittel) Werte unter dem Rauschen um x sind als in der Liste. Der Server muss sehen, wo ein Codewort endet, also braucht auch K = 1 mindestens 1 Bit.
 
 
-choice = Ein kleineres α lässt spätere Platznummern K öfter gewinnen, wie auch immer x ist: längere Nachrichten, die dem Server weniger verraten. Satz 5 erlaubt bei jedem Mechanismus { $allowed } Bits, um x zu verbergen; hier sind { $overhead } nötig.
-choice-endless = Bei α = ∞ bleibt nichts dem Zufall überlassen: Nachrichten sind am kürzesten, doch der Server kann x erfahren. Satz 5 erlaubt bei jedem Mechanismus { $allowed } Bits, um K zu nennen; hier sind { $overhead } nötig.
+choice = Ein kleineres α lässt spätere Platznummern K öfter gewinnen, wie auch immer x ist: längere Nachrichten, die dem Server weniger verraten. Nach Satz 5 kostet es bei jedem Mechanismus höchstens { $allowed } Bits, x zu verbergen; hier sind es { $overhead }.
+choice-endless = Bei α = ∞ bleibt nichts dem Zufall überlassen: Nachrichten sind am kürzesten, doch der Server kann x erfahren. Nach Satz 5 kostet es bei jedem Mechanismus höchstens { $allowed } Bits, K zu nennen; hier sind es { $overhead }.
 
 
 
@@ -114,15 +114,15 @@ along-axis = { $limit ->
  }
 along-length = Bits einer Nachricht bei anderen α, berechnet
 along-point = { $kind ->
-    [limit] hier: α = { $alpha }, höchstens ε = { $epsilon }
+    [limit] hier: α = { $alpha }, 2αε = { $epsilon }
     [here] hier: α = { $alpha }
     *[other] α = { $alpha }
  }
 along-whole = ganze Nachricht
 along-part = zu x passen
 lengths-tab = Alle Längen
-chart-note = PPR (Poisson private representation) sendet einen Index K. Die ersten beiden Balken sind zusammen log₂ K, etwa seine Ziffern: { $kind ->
-        [hides] K zeigt auf passende Werte, doch der Zufall wählt und verbirgt so x
+chart-note = PPR (Poisson private representation) sendet einen Index K. Die ersten beiden Balken sind log₂ K, etwa seine Binärziffern nach der ersten: { $kind ->
+        [hides] K neigt zu passenden Werten; der Zufall entscheidet, was x verbirgt
         *[other] K zeigt auf passende Werte; nichts verbirgt x vor dem Server
     }.
 part = { $name ->

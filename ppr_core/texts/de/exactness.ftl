@@ -33,8 +33,8 @@ effect = { $effect ->
     *[total] Totalvariation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: Wasserstein-Distanz zum gewünschten Rauschen, wie weit die Werte im Mittel rücken müssen (durch Zufall allein: { $floor })
-    *[total] { $scheme }: Totalvariation zum gewünschten Rauschen, der größte Fehler einer Wahrscheinlichkeit (durch Zufall allein: { $floor })
+    [wasserstein] { $scheme }: wie weit die Werte vom gewünschten Rauschen liegen (Wasserstein-Distanz; exakte Werte: { $floor })
+    *[total] { $scheme }: größter Fehler einer Wahrscheinlichkeit (Totalvariation; exakte Werte: { $floor })
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.
@@ -43,12 +43,12 @@ off-variance = Das Rauschen von { $scheme } ist zu { $wide ->
     *[no] schmal
  }: Seine Varianz ist das { $ratio }-Fache der gewünschten.
 off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum gewünschten Rauschen.
-off-floor = Durch Zufall allein zeigen exakte Werte eine { $effect } von { $floor }; eine viel kleinere sieht dieser Test also nicht.
+off-floor = Kann ein kleiner Fehler unbemerkt bleiben? Ja: Selbst exakte Werte zeigen hier durch Zufall eine { $effect } von { $floor }.
 off-theorem = { $schemes }: beweisbar exakt; hier prüft der Test nur das Programm.
 off-list = Warum ist { $scheme } nicht exakt? Es muss einen von { $n } Kandidaten senden, auch wenn keiner zu x passt (Reiter „{ bad-tab }“); in einer endlosen Liste kommt immer ein passender.
-why-exact = Warum ist { $scheme } exakt? Jeder Kandidat bekommt eine zufällige Zeit, geteilt dadurch, wie viel wahrscheinlicher ihn das Rauschen macht als die Liste. Ein doppelt so wahrscheinlicher Wert bekommt die halbe Zeit, kommt also doppelt so oft zuerst.
+why-exact = Warum ist { $scheme } exakt? Jeder Kandidat bekommt eine zufällige Zeit, geteilt durch r: wievielmal wahrscheinlicher sein Wert unter dem Rauschen ist als in der Liste. Ein doppelt so wahrscheinlicher Wert bekommt die halbe Zeit, kommt also doppelt so oft zuerst.
 
-p-value = Wie oft läge ein perfektes Verfahren durch Zufall mindestens so weit daneben? Der p-Wert sagt { $values }; nur ein winziger p-Wert beweist etwas: einen Fehler. Er kommt aus diesem Test: { $test }.
+p-value = Wie oft wiche ein perfektes Verfahren durch Zufall mindestens so weit vom gewünschten Rauschen ab? Der p-Wert sagt { $values }; ein winziger beweist, dass ein Verfahren nicht exakt ist, ein großer nichts. Er kommt aus diesem Test: { $test }.
 p-value-of = { $value } für { $scheme }
 and = { $first } und { $second }
 
@@ -90,6 +90,7 @@ axis-output = { $view ->
 axis-density = Wahrscheinlichkeitsdichte
 axis-probability = Wahrscheinlichkeit
 legend-exact = gewünscht
+legend-truth = x = { $x }
 legend-band = gewünschtes Rauschen; grau: Zufall allein
 legend-arm = { $scheme }: im Mittel { $bits } Bits
 

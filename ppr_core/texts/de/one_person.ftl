@@ -36,7 +36,7 @@ limit = { $kind ->
     *[known] ε = { $epsilon } bedeutet: { $uniform ->
         [yes] Bei { $inputs } gleich wahrscheinlichen Werten ist ein Tipp nach einer Ausgabe
         *[no] Ein Tipp nach einer Ausgabe ist
-    }{ " " }bei höchstens { $most } von 100 Personen richtig.
+    }{ " " }bei höchstens { $most } von 100 Personen richtig. Eine Ausgabe verschiebt die Chancen zwischen zwei Werten höchstens e^ε-fach.
  }
 limit-reached = Dieser Mechanismus erreicht diese Grenze.{ $uniform ->
     [yes] { " " }Keine einzelne Ausgabe rechtfertigt also bei irgendeinem Wert einen Glauben über { $most } %.
@@ -53,7 +53,7 @@ decoder = { $kind ->
     *[pure] Warum kann der Server mehr wissen? Eine Nachricht zeigt auch, welche Kandidaten der gemeinsamen Liste übergangen wurden: Sie verrät höchstens ε = { $promise }, eine Ausgabe höchstens { $own }.
  }
 decoder-blurred = Die Ausgaben von MRC haben eine andere Verteilung als die des Mechanismus und verraten womöglich weniger.
-decoder-same = Nach einer Meldung haben Server und Leser denselben besten Tipp; die Liste sagt dem Server nur, wie sicher er ist.
+decoder-same = Nach einer Meldung haben Server und Leser denselben besten Tipp; die Liste sagt dem Server nur, wie sicher er sich dieses Tipps sein darf.
 
 
 tests = Bei 5 % Fehlalarmen unterscheidet der beste Test einer Ausgabe { $category ->
@@ -68,6 +68,7 @@ tile-right = { $who ->
     [server] Vom Server richtig geraten nach { $reports }
     *[reader] Vom Leser richtig geraten nach { $reports }
  }
+samples-people = { $count } Personen, ihre Chancen gemittelt
 tile-prior = Richtig geraten ohne Meldung
 tile-most = Richtig geraten { $source }, höchstens (nach ihrem ε allein)
 tile-area = Fläche mit Wahrscheinlichkeit 90 %, { $source }

@@ -17,8 +17,8 @@ exact = { $follow ->
     *[no] Nur { $agreeing } von { $bars } Balken liegen im grauen Band: Die { $n } Werte haben nicht das gewünschte Rauschen.
  } Mit exakt dem gewünschten Rauschen liegen in { $confidence } der Läufe alle Balken in diesem Band.
 exact-more = Ein Satz sagt, dass die Werte von PPR exakt das gewünschte Rauschen haben; dieser Test prüft das Programm.
-index = Warum so wenige? Gesendet wird nur der Index K, ein Platz in der Liste: K selbst braucht im Mittel { $log } Bits (log₂ K), das
-    Ende zu markieren { $rest }. K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
+index = Warum so wenige? Gesendet wird nur der Index K, und frühe Plätze der Liste gewinnen am öftesten: log₂ K ist im Mittel
+    { $log } Bits, das Ende zu markieren braucht { $rest }. K hat keinen größten Wert, also muss jedes Codewort auch seine Länge sagen.
 index-more = Von den { $log } Bits kommen nur { $divergence } daher, dass Werte bevorzugt werden, die zu x passen. Die anderen halten die Wahl zufällig, was x vor dem Server verbirgt.
 privacy = Der Server hat auch Liste und Index, darf also mehr erfahren, höchstens 2αε = { $decoder }; hier sagt α = { $alpha }, wie stark
     x die Wahl von K lenkt.
@@ -27,13 +27,13 @@ privacy-open = Wer nur den verrauschten Wert liest, erfährt höchstens ε = { $
     Liste und Index hat, gilt keine Schranke.
 privacy-open-more = Bei α = ∞ gewinnt immer der beste Kandidat; ein Index schließt also jedes x aus, für das ein anderer der beste ist.
 
-worth = Wann lohnt sich PPR nicht? Ist eine Meldung kurz, senden Sie sie unkomprimiert; ist der Server vertrauenswürdig, senden Sie ihm den Wert selbst.
+worth = Wann lohnt sich PPR nicht? Ist die unkomprimierte Meldung nicht länger als ein Codewort, senden Sie sie; ist der Server vertrauenswürdig, senden Sie ihm den Wert selbst.
 worth-more = Darf der Server nur erfahren, was der verrauschte Wert sagt, senden Sie einen Startwert von 128 Bits, der diesen Wert erzeugt (pseudorandom rejection).
 
 ## Kacheln.
 
 tile-exact-bits = Mittlere Länge einer Nachricht, berechnet
-tile-bits = Mittlere Länge einer Nachricht, gemessen
+tile-bits = Mittlere Länge einer Nachricht, gemessen (± ein Standardfehler)
 tile-saved = Anteil gesparter Bits gegenüber { $float } Bits (Gleitkommazahl)
 tile-reader = Grenze für das ε eines Lesers (versprochen, immer)
 tile-decoder-exact = Grenze für das ε des Servers (berechnet, Fehlerwahrscheinlichkeit δ = { $delta })

@@ -26,7 +26,7 @@ finding = { $kind ->
     [open] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; was der Server erfährt, begrenzt nichts.
     *[limited] { $verdict }: { sent-numbers } im Mittel { $bits } statt { $plain } Bits; der Server erfährt höchstens ε = { $epsilon }{ $pure ->
         [yes] .
-        *[no] { " " }(δ′ = { $delta }).
+        *[no] { " " }(Ausfallrisiko { $delta }).
     }
  }
 sent-numbers = { $numbers ->
@@ -51,7 +51,7 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] Keines der { $schemes } verglichenen Verfahren hält alle Grenzen ein.
-    [sane] Eine Wahl ist gut, wenn keine Grenze verletzt ist und kein Verfahren mit fast gleichem Fehler (höchstens { $allowed } über dem kleinsten) weniger Bits sendet.
+    [sane] Eine Wahl ist gut, wenn keine Grenze verletzt ist und kein Verfahren mit höchstens { $allowed } über dem kleinsten Fehler weniger Bits sendet.
     [keep] Von { $schemes } verglichenen Verfahren sendet keines mit höchstens { $allowed } über dem kleinsten Fehler weniger Bits.
     [repair] Das beste Verfahren innerhalb aller Grenzen ist { $scheme }: Von denen mit höchstens { $allowed } über dem kleinsten Fehler sendet es die wenigsten Bits.
     [accurate] Innerhalb derselben Grenzen ist ein anderes Verfahren genauer: { $scheme } ({ $measure }: { $error } statt { $own }).
@@ -89,8 +89,8 @@ sent = Wie wird gesendet? PPR (Poisson private representation) sendet nur einen 
  }
 sent-alpha = Für jedes Rauschen begrenzt ein Satz den Server auf 2αε = { $double }{ $pure ->
     [yes] , ohne Ausnahme.
-    *[no] , mit eigenem Ausfallrisiko.
- } Für dieses Rauschen ist ε = { $epsilon } berechnet; diese Grenze wird höchstens mit der Wahrscheinlichkeit δ′ = { $delta } verfehlt. Ihre Grenze ε′ wird mit der berechneten verglichen.
+    *[no] , mit dem doppelten Ausfallrisiko des Rauschens.
+ } Für dieses Rauschen ist ε = { $epsilon } berechnet; diese Grenze wird höchstens mit der Wahrscheinlichkeit { $delta } verfehlt. Ihre Grenze ε′ wird mit der berechneten verglichen.
 sent-chunk = { $whole ->
     [yes] Ein Index steht für alle { $chunk } Zahlen.
     *[no] Jeder Index steht für bis zu { $chunk } Zahlen.
@@ -102,7 +102,7 @@ shares = { $hidden ->
  }
 noise = { $useless ->
     [yes] Ist das Ergebnis nützlich? Noch nicht: Erst im Mittelwert von { $needed } Personen wäre das Rauschen so klein wie eine wahre Zahl.
-   *[no] Ist das Ergebnis nützlich? Ja: In einer Meldung ist das Rauschen das { $times }-Fache einer typischen wahren Zahl, im Mittelwert von { $clients } Personen nur das { $share }-Fache.
+   *[no] Ist das Ergebnis nützlich? Ja: Im Mittelwert von { $clients } Personen ist das Rauschen kleiner als eine typische wahre Zahl, das { $share }-Fache; in einer Meldung ist es das { $times }-Fache.
  }
 noise-mean = Der Mittelwert aller hat √n = { $root }-mal weniger Rauschen als eine Meldung.
 risk = { $measure ->
@@ -130,7 +130,7 @@ check-decoder-trusted = Der Server kennt den Startwert und die Nachricht. Ihm wi
 check-decoder-infinite = Bei α = ∞ gilt gegenüber dem Server kein ε.
 check-decoder-finite = Bei α = 2 erführe der Server höchstens ε = { $epsilon }.
 check-decoder-unlimited = Der Server erfährt höchstens ε = { $epsilon }, und für ihn ist keine Grenze gesetzt.
-check-decoder = Der Server erfährt höchstens ε = { $epsilon } mit δ′ = { $delta }, innerhalb der Grenze ε′ = { $limit }.
+check-decoder = Der Server erfährt höchstens ε = { $epsilon } mit Ausfallrisiko { $delta }, innerhalb der Grenze ε′ = { $limit }.
 check-decoder-output = Eine Meldung mit so wenig Rauschen verrät dem Server mehr als ε′ = { $limit }, wie sie auch gesendet wird; mehr Rauschen hilft.
 check-decoder-plain = Selbst eine unkomprimiert gesendete Meldung verrät jedem, der sie empfängt, ε = { $output }.
 check-decoder-trust = { $central ->
@@ -282,15 +282,15 @@ tile-bound = { $reports ->
  }
 epsilon-central = { $pure ->
     [yes] Grenze für ε eines Lesers des Mittelwerts
-    *[no] Grenze für ε eines Lesers des Mittelwerts (Ausfallrisiko δ = { $delta })
+    *[no] Grenze für ε eines Lesers des Mittelwerts (Ausfallrisiko { $delta })
  }
 epsilon-local = { $pure ->
     [yes] Grenze für ε eines Lesers einer Meldung
-    *[no] Grenze für ε eines Lesers einer Meldung (Ausfallrisiko δ′ = { $delta })
+    *[no] Grenze für ε eines Lesers einer Meldung (Ausfallrisiko { $delta })
  }
 epsilon-decoder = { $pure ->
     [yes] Grenze für ε des Servers
-    *[no] Grenze für ε des Servers (Ausfallrisiko δ′ = { $delta })
+    *[no] Grenze für ε des Servers (Ausfallrisiko { $delta })
  }
 tile-price = Fehler als Vielfaches dessen eines vertrauenswürdigen Servers
 tile-time = Zeit, eine Meldung zu codieren, von { $together } gemeinsam codierten
@@ -332,7 +332,7 @@ chart-note-held = Ein Verfahren, das mehr verriete, bekommt genug Rauschen, um d
 chart-note-why = { $numbers ->
     [0] Warum so wenige Bits? Bei ε = { $epsilon } passt fast jeder Wert der gemeinsamen Liste zu x; gesendet wird ein früher Platz.
     [one] Warum so wenige Bits? Bei ε = { $epsilon } passt fast jeder Wert der gemeinsamen Liste zu x; gesendet wird ein früher Platz.
-    *[other] Warum so wenige Bits? Bei ε = { $epsilon } für { $shown } Zahlen passt fast jeder Wert der Liste; gesendet wird ein früher Platz.
+    *[other] Warum so wenige Bits? Bei ε = { $epsilon } lässt das Rauschen in { $shown } Zahlen fast jeden Wert der Liste passen; früh gewinnt ein Platz.
  }
 chart-delta = Kacheln, Tabelle und Bild geben jedes ε mit δ′ = { $delta } an, nicht mit Ihrem δ = { $own }.
 what = { $scheme ->

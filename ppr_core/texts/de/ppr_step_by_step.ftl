@@ -10,8 +10,8 @@ finding = { $step ->
     [2] Jeder Kandidat bekommt eine private zufällige Zeit; die kleinste gewinnt: bisher Kandidat 1, bis zum nächsten Schritt.
     [3] Teilt man jede Zeit durch r, so folgt der zuerst ankommende Kandidat P.
     [4] { $private ->
-        [yes] Jeder Kandidat kann gewinnen; das kleinste T̃ gewinnt mit der Wahrscheinlichkeit { $favourite }.
-        *[no] Bei α = ∞ bleibt nichts dem Zufall: Das kleinste T̃ gewinnt immer.
+        [yes] Jeder Kandidat kann gewinnen; das kleinste T/r gewinnt mit der Wahrscheinlichkeit { $favourite }.
+        *[no] Bei α = ∞ bleibt nichts dem Zufall: Das kleinste T/r gewinnt immer.
         }
     [5] PPR zieht den Index K = { $index } und mit ihm den verrauschten Wert z = { $z }.
     [6] Der Index K = { $index } belegt { $bits } im Code { $code }.
@@ -58,12 +58,12 @@ caption = { $step ->
         Bisher folgt der Gewinner Q, was immer x ist.
     [3] Teilen durch r rückt Kandidaten mit r > 1 nach unten, die übrigen nach oben. Balken unten: welche Werte in { $races }
         Wettläufen zuerst ankamen, mit je neuer Liste und neuen Zeiten.
-    [4] Gewänne immer das kleinste T̃, so könnten manche x manches K nie senden: Dieses K schlösse sie aus. Die Fläche eines
-        Punkts ist seine Chance; ein größeres α, hier { $alpha }, bevorzugt kleine T̃ mehr.
+    [4] Gewänne immer das kleinste T/r, so führten manche x nie zu manchem K: Dieses K schlösse sie aus. Die Fläche eines
+        Punkts ist seine Chance; ein größeres α, hier { $alpha }, bevorzugt kleine T/r mehr.
     [5] { $private ->
-        [yes] Um mit diesen Chancen zu ziehen, multipliziert der Sender jedes T̃ mit einem privaten Zufallsfaktor (Linie): Das ist seine
+        [yes] Um mit diesen Chancen zu ziehen, multipliziert der Sender jedes T/r mit einem privaten Zufallsfaktor (Linie): Das ist seine
             Punktzahl. Die tiefste gewinnt: { $won } von Kandidat { $index } gegen { $second } von Kandidat { $runner }.
-        *[no] Bei α = ∞ gibt es keinen Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T̃, hier K = { $index }. Das ist
+        *[no] Bei α = ∞ gibt es keinen Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T/r, hier K = { $index }. Das ist
             die Poisson functional representation (PFR).
         }
     [6] Das Codewort von { $index } ist { $code_word }. { $fill ->
@@ -77,13 +77,13 @@ caption = { $step ->
  }
 followed = { $divided ->
     [no] Blau: Kandidat { $index }, dem wir von Schritt zu Schritt folgen.
-    *[yes] Blau: Kandidat { $index }, T̃ = { $time }/{ $ratio } = { $transformed }.
+    *[yes] Blau: Kandidat { $index }, T/r = { $time }/{ $ratio } = { $transformed }.
  }
 label-candidate = Kandidat { $index }
 label-time = Kandidat { $index }: T = { $time }
 label-divided = { $followed ->
-    [yes] Kandidat { $index }: T̃ = { $transformed }
-    *[no] { $index }: T̃ = { $transformed }
+    [yes] Kandidat { $index }: T/r = { $transformed }
+    *[no] { $index }: T/r = { $transformed }
  }
 label-chance = Kandidat { $index }: { $share }
 label-chosen = K = { $index }: Punktzahl { $score }
@@ -95,7 +95,7 @@ axis-height = { $height ->
     [ratio] Quotient r = P/Q
     [index] Index i in der Liste
     [time] Zeit T
-    [transformed] T̃: Zeit, geteilt durch r
+    [transformed] T/r: Zeit, geteilt durch r
     [score] Punktzahl: tiefste siegt
     *[candidate] S: Punktzahl vor Division durch r
  }
@@ -117,23 +117,23 @@ message-equal = z = { $z } { $equal ->
 
 need = Die Liste der Ziehungen aus Q ist endlos, doch mit PPR (Poisson private representation) prüft der Sender im Mittel nur
     r* = { $bound } davon; Schritt 6 zeigt, warum.
-need-more = Der Sender prüft einen Kandidaten, indem er dessen Quotienten r berechnet. Je näher P an Q liegt, desto kleiner ist r*.
+need-more = Der Sender prüft einen Kandidaten, indem er dessen Quotienten r berechnet. Je näher Q an P liegt, desto kleiner ist r*, desto weniger Kandidaten werden also geprüft.
 race = Warum Zeiten? Der nächste Schritt teilt jede Zeit durch r; so überholen Kandidaten, die zu x passen, andere.
 seed = Der Server erzeugt dieselbe Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
 seed-more = Den Startwert darf jeder kennen. Die nächste Nachricht benutzt die nächste Liste desselben Startwerts.
-without-chance = Warum P? Teilt man die Zeiten durch r, so wird aus der Rate, mit der Kandidaten nahe z ankommen, statt Q(z) nun Q(z) · r = P(z), und die erste Ankunft folgt diesen Raten.
+without-chance = Warum P? Kandidaten nahe z kommen mit der Rate Q(z) an; Teilen durch r macht daraus Q(z) · r = P(z), und ihr folgt die erste Ankunft.
 without-chance-more = Die Rate sagt, wie viele Kandidaten je Zeiteinheit ankommen: Halbe Zeiten bedeuten doppelte Rate. Immer die erste Ankunft zu senden, ist nicht privat, wie der nächste Schritt zeigt.
-weights = Kandidat i hat das Gewicht 1/T̃ᵢ hoch α; seine Chance ist sein Gewicht, geteilt durch die Summe aller Gewichte. Ein anderes x ändert Gewicht und Summe je höchstens um den Faktor e^(αε){ $delta ->
+weights = Kandidat i hat das Gewicht (r/T)^α; seine Chance ist sein Gewicht, geteilt durch die Summe aller Gewichte. Ein anderes x ändert Gewicht und Summe je höchstens um den Faktor e^(αε){ $delta ->
     [yes] { " " }dort, wo es die Dichte der Ausgabe höchstens um e^ε ändert.
     *[no] , die Chance also höchstens um e^(2αε).
  } Darauf beruht { $theorem }.
 later = { $useful ->
-    [yes] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten: Einer von ihnen gewinnt in höchstens { $later } aller Ziehungen.
-    *[no] Alle Kandidaten nach den ersten { $points } fehlen hier in den Prozenten; wie oft sie gewinnen, begrenzt keine brauchbare Schranke.
+    [yes] Die Prozente zählen nur die ersten { $points } Kandidaten (zusammen 100 %); ein späterer gewinnt in höchstens { $later } aller Ziehungen.
+    *[no] Die Prozente zählen nur die ersten { $points } Kandidaten (zusammen 100 %); wie oft spätere gewinnen, begrenzt keine brauchbare Schranke.
  }
 exact = Folgt z weiterhin P? Ja, über alle Listen{ $private ->
-    [yes] : Alle Kandidaten bekommen Faktoren derselben Art, also folgt die tiefste Punktzahl exakt P, wie zuvor das kleinste T̃.
-    *[no] { " " }folgt das kleinste T̃ exakt P.
+    [yes] : Alle Kandidaten bekommen Faktoren derselben Art, also folgt die tiefste Punktzahl exakt P, wie zuvor das kleinste T/r.
+    *[no] { " " }folgt das kleinste T/r exakt P.
  }
 stop = Warum darf der Sender aufhören? Kein Quotient ist größer als r* = { $bound }, also kann ein Kandidat nicht gewinnen, dessen Zeit{ $private ->
         [yes] , mit seinem Faktor multipliziert,
@@ -161,7 +161,7 @@ counted = Von den Kandidaten vor dem gewählten hat der Sender { $generated } er
 counted-all = Der Sender hat jeden Kandidaten vor dem gewählten erzeugt: K = { $generated } + 1 = { $index }.
 code-word = { $code ->
     [one] Das Codewort 1 markiert sein eigenes Ende: Es sagt, dass K eine Binärziffer hat; also ist K gleich 1.
-    [delta] In { $word } steht vorn { $head } und sagt, wo das Ende ist: Binär gelesen ist es { $digits }, also hat K { $digits } Binärziffern. Die erste ist immer 1 und wird nicht gesendet; die übrigen folgen, { $tail }: { $binary } ist { $index }.
+    [delta] In { $word } sagt { $head }, dass K { $digits } Binärziffern hat: eine 1, die nie gesendet wird, dann { $tail }; und binär { $binary } ist { $index }.
     [gamma] In { $word } stehen vorn die Nullen { $head } und sagen, wo das Ende ist: K hat { $digits } Binärziffern. Dann kommen diese Ziffern: { $binary } ist { $index }.
     *[long] Das Codewort sagt zuerst, wo sein Ende ist: K hat { $digits } Binärziffern. Dann kommen diese Ziffern.
  }

@@ -21,7 +21,7 @@ theorem = { $delta ->
 
 reason = { $scheme ->
     [ppr] Warum { $bound }? Die Chance eines Index ist sein Gewicht ÷ Summe aller Gewichte; ein anderes x ändert beide höchstens
-        e^{ $half }-fach, die Chance also höchstens e^{ $bound }-fach.
+        e^{ $half }-fach (αε = { $half }), die Chance also höchstens e^{ $bound }-fach.
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zufallszeit)^α, innerhalb von e^(αε).
     [pfr] Warum keine Grenze? PFR (PPR bei α = ∞) sendet immer den besten Kandidaten; der Index schließt also jedes x aus, für das
@@ -63,13 +63,13 @@ audit = { $zero ->
         [no] { "" }
         *[yes] ; gegen PPR bei α = ∞ (genannt PFR) zeigt er mindestens { $pfr }
     }.
- } Von je { $all } Nachrichten zu zwei Werten wurden { $encodes } gezählt; die anderen wählten, was gezählt wird.
-audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Andere Listen können mehr preisgeben; ein Angriff zeigt also nur eine untere Grenze.
+ } Von je { $all } Nachrichten zu zwei Werten wurden { $encodes } gezählt; an den anderen lernte der Angriff, was zu zählen ist.
+audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε; der Angriff zieht ab, was Zufall sein kann. Andere Listen können mehr preisgeben; ein Angriff zeigt also nur eine untere Grenze.
 
 
 accounting = { $average ->
     [yes] Satz 8 gilt im Mittel über Listen; auf einer einzelnen Liste kann er öfter versagen. Im selben Mittel ist die berechnete Grenze ε = { $epsilon } mit der Fehlerwahrscheinlichkeit δ = { $delta }.
-    *[no] Warum ist die berechnete Grenze kleiner als { $bound }? Fast { $bound } verrät ein Index nur auf seltenen Listen. Eine Grenze, die mit einer Chance von δ = { $delta } versagen darf, muss nicht auf allen gelten: ε = { $epsilon }.
+    *[no] Warum ist die berechnete Grenze kleiner als { $bound }? Fast { $bound } verrät ein Index nur auf seltenen Listen. Eine Grenze, die mit einer Chance von δ = { $delta } versagen darf, kann diese auslassen: ε = { $epsilon }.
  }
 
 
@@ -78,7 +78,7 @@ accounting = { $average ->
 
 event = { $what } { $likely } { $unlikely }
 event-output = { $outputs } wurde
-event-index = Auf einer Liste wurde { $kind ->
+event-index = Auf Liste { $list } von { $lists } wurde { $kind ->
     [one] der Index { $indices }
     [other-than] ein anderer Index als { $indices }
     [any] irgendein Index
@@ -133,16 +133,16 @@ server-note = Der Server sieht auch, welche Kandidaten der Liste übergangen wur
 endless-note = Die Zeile ohne Grenze ist am wenigsten sicher, auch wenn unser Angriff auf sie weniger erfuhr.
 tells-tab = Was eine Nachricht verrät
 bits-tab = Bits und Privatheit
-list-title = Wie wahrscheinlich jeder Index einer Liste gesendet wird, bei zwei Werten von x
+list-title = Wie wahrscheinlich jeder Index der Liste 1 gesendet wird, bei zwei Werten von x
 limits-above = Das Bild oben zeigt die Grenzen: Die Chance jedes Index einer Liste ist nur für PPR und MRC bekannt.
 list-caption = { $finite ->
-    [yes] Für Kategorie { $likelier } ist Index { $index } dieser Liste { $factor }-mal so wahrscheinlich wie für { $other }: Er verrät ln { $factor } = { $epsilon }.
-    *[no] Am einen Ende ist Index { $index } dieser Liste { $factor }-mal so wahrscheinlich wie am anderen: Er verrät ln { $factor } = { $epsilon }.
+    [yes] Für Kategorie { $likelier } ist Index { $index } der Liste 1 { $factor }-mal so wahrscheinlich wie für { $other }: Er verrät dem Server ln { $factor } = { $epsilon }.
+    *[no] Am einen Ende ist Index { $index } der Liste 1 { $factor }-mal so wahrscheinlich wie am anderen: Er verrät dem Server ln { $factor } = { $epsilon }.
  } { $known ->
     [no] { "" }
-    *[yes] Jeder Index verrät höchstens { $limit }; unser Angriff, der Nachrichten nur zählen kann, zeigt { $proven }.
+    *[yes] Jeder Index verrät höchstens { $limit }; unser Angriff, der auf einigen Listen zählt, zeigt { $proven }.
  }
-list-axis = Index K in einer Liste
+list-axis = Index K in Liste 1
 list-axis-chance = Wahrscheinlichkeit, gesendet zu werden
 list-for = { $finite ->
     [yes] { $end ->

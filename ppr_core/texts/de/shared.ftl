@@ -3,7 +3,6 @@
 error-bar = Fehlerangaben sind ein Standardfehler.
 plus-minus = ± ist ein Standardfehler: Durch Zufall liegt jeder dritte Wert weiter daneben.
 count-messages = { $count } Nachrichten
-count-people = { $count } Personen
 python-note = Dieses Programm berechnet Zahlen dieser Seite. Es braucht `ppr_core`, aber nicht die App. Installiert wird es mit
     `pip install .` in einer Kopie des Quelltexts, unter Python 3.11 oder neuer.
 real-release = Das ist keine Freigabe: Eine echte Veröffentlichung braucht auch Rauschen aus einer geprüften Bibliothek, Zufallszahlen, die niemand

@@ -16,15 +16,14 @@ shuffled = { $kind ->
     [rounding] Mischen hilft hier wenig: Den größten Teil des Fehlers macht das Runden auf 0 oder 1, und weniger Rauschen ändert es nicht.
    *[hidden] Mischen hilft: Der Server kann eine gemischte Meldung nicht von { $others } anderen unterscheiden; sie braucht also weniger Rauschen.
  }
-shuffled-more = Für sich darf eine Meldung bis zu ε = { $local } verraten. Der Mischer sieht jede Nachricht mit ihrem Absender und erfährt bis zu ε = { $helper }.
-    Gemischt verraten die Meldungen dem Server höchstens ε = { $final } über eine Person.
-named = Wenn ein Mischer die Nachrichten nicht öffnet, muss jede ihre eigene Liste nennen, mit { $named } ihrer { $bits } Bits.
+shuffled-more = Der Mischer sieht, wer welche Meldung sendet, und erfährt daraus bis zu ε = { $helper }. Der Server sieht die Meldungen gemischt und erfährt höchstens ε = { $final } über eine Person.
+named = Wenn der Mischer nur mischt, muss jede Nachricht auch ihre gemeinsame Liste nennen, mit { $named } ihrer { $bits } Bits.
 named-more = Liste und Index verraten dem Server bis zu ε = { $helper }; der verrauschte Wert allein verriete { $local }. Jede Person braucht also mehr Rauschen: Der
     Fehler ist { $times }-mal der eines vertrauten Servers.
 secure = Bei sicherer Aggregation addiert jede Person etwas Rauschen und eine zufällige Maske; in der Summe heben sich die Masken auf, und der Server sieht nur diese Summe.
 secure-more = Eine Person sendet { $bits } Bits, die zufällig aussehen. { $left ->
         [0] Niemand fällt aus.
-       *[other] Telefone können ausfallen: Hier fallen { $shown } Personen aus, und das Rauschen der übrigen gibt noch immer die Garantie.
+       *[other] Telefone können ausfallen: Hier fallen { $shown } Personen aus, und das Rauschen aller übrigen reicht für die Garantie.
     } Der Austausch der Schlüssel ist nicht mitgezählt.
 no-secure = Sichere Aggregation läuft hier nicht, weil die Summe nicht in so wenige Bits passt.
 no-secure-more = Mehr freie Bits im Modulus schaffen Platz für das Rauschen und das Runden.
@@ -83,10 +82,10 @@ chart-title = { $task ->
 }, je nachdem, wem vertraut wird
 chart-note = Das Ergebnis verrät seinen Lesern in jeder Zeile höchstens ε = { $epsilon } über eine Person (δ = { $delta }).
 sent-note = { $task ->
-    [numbers] Ein vertrauenswürdiger Server bekommt die Zahl selbst, eine sichere Summe eine maskierte ganze Zahl, alle anderen ein Zufallsbit.
+    [numbers] Ein vertrauenswürdiger Server bekommt die Zahl, eine sichere Summe eine maskierte mit Platz für die Summe, alle anderen ein Zufallsbit.
    *[other] { "" }
  }
-axis-error = Typischer Fehler des Ergebnisses, berechnet
+axis-error = Typischer Fehler (RMS), berechnet
 axis-epsilon = ε des Ergebnisses
 along-tab = Entlang ε
 along-title = Erwarteter typischer Fehler bei anderen ε

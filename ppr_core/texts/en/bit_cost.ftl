@@ -26,8 +26,8 @@ parts-chunks = The last two parts are paid for each of the { $messages } chunks 
 parts-more = Fitting x takes the KL divergence: how much likelier (log₂, on average) values are under the noise around x than in the list. The server must see where a code word ends, so even K = 1 takes at least 1 bit.
 
 
-choice = A smaller α lets later places K win more often, whatever x is: longer messages that tell the server less. Theorem 5 allows { $allowed } bits for hiding x with any mechanism; here { $overhead } are needed.
-choice-endless = At α = ∞ nothing is left to chance, so messages are shortest, but the server may learn x. Theorem 5 allows { $allowed } bits for naming K with any mechanism; here { $overhead } are needed.
+choice = A smaller α lets later places K win more often, whatever x is: longer messages that tell the server less. By Theorem 5, hiding x takes at most { $allowed } bits with any mechanism; here it takes { $overhead }.
+choice-endless = At α = ∞ nothing is left to chance, so messages are shortest, but the server may learn x. By Theorem 5, naming K takes at most { $allowed } bits with any mechanism; here it takes { $overhead }.
 
 
 
@@ -111,15 +111,15 @@ along-axis = { $limit ->
  }
 along-length = Bits for one message at other α, computed
 along-point = { $kind ->
-    [limit] here: α = { $alpha }, at most ε = { $epsilon }
+    [limit] here: α = { $alpha }, 2αε = { $epsilon }
     [here] here: α = { $alpha }
     *[other] α = { $alpha }
  }
 along-whole = whole message
 along-part = fitting x
 lengths-tab = All lengths
-chart-note = PPR (Poisson private representation) sends an index K. The first two bars are together log₂ K, about its binary digits: { $kind ->
-        [hides] K points at values that fit x, but chance chooses, which hides x
+chart-note = PPR (Poisson private representation) sends an index K. The first two bars are log₂ K, about its binary digits after the first: { $kind ->
+        [hides] K tends to values that fit x; chance decides, which hides x
         *[other] K points at values that fit x; nothing hides x from the server
     }.
 part = { $name ->

@@ -33,8 +33,8 @@ effect = { $effect ->
     *[total] total variation
  }
 tile-effect = { $effect ->
-    [wasserstein] { $scheme }: Wasserstein distance from the wanted noise, how far values must move on average (by chance alone: { $floor })
-    *[total] { $scheme }: total variation from the wanted noise, the largest error of a probability (by chance alone: { $floor })
+    [wasserstein] { $scheme }: how far its values lie from the wanted noise (Wasserstein distance; exact values: { $floor })
+    *[total] { $scheme }: largest error of a probability (total variation; exact values: { $floor })
  }
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.
 off-bias = { $scheme } shifts the outputs by { $bias } on average.
@@ -43,12 +43,12 @@ off-variance = { $scheme }’s noise is too { $wide ->
     *[no] narrow
  }: its variance is { $ratio } times the wanted one.
 off-distance = { $scheme } shows a { $effect } of { $distance } from the wanted noise.
-off-floor = By chance alone, exact values show a { $effect } of { $floor }, so this test cannot see a much smaller one.
+off-floor = Can a small error go unseen? Yes: even exact values show a { $effect } of { $floor } here, by chance.
 off-theorem = { $schemes }: exact by theorem, so this test only checks the program.
 off-list = Why is { $scheme } not exact? It must send one of { $n } candidates even if all of them fit x badly (tab “{ bad-tab }”); in an endless list, a fitting one always comes.
-why-exact = Why is { $scheme } exact? Each candidate gets a random time, divided by how much likelier the noise makes it than the list does. A value that is twice as likely gets half the time, so it comes first twice as often.
+why-exact = Why is { $scheme } exact? Each candidate gets a random time, divided by r: how much likelier its value is under the noise than in the list. A value that is twice as likely gets half the time, so it comes first twice as often.
 
-p-value = How often would a perfect scheme look at least this far off, by chance? The p-value says { $values }; only a tiny p-value proves something: an error. It comes from this test: { $test }.
+p-value = How often would a perfect scheme differ from the wanted noise at least this much, by chance? The p-value says { $values }; a tiny one proves that a scheme is not exact, a large one proves nothing. It comes from this test: { $test }.
 p-value-of = { $value } for { $scheme }
 and = { $first } and { $second }
 
@@ -89,6 +89,7 @@ axis-output = { $view ->
 axis-density = Probability density
 axis-probability = Probability
 legend-exact = wanted
+legend-truth = x = { $x }
 legend-band = wanted noise; grey: chance alone
 legend-arm = { $scheme }: { $bits } bits on average
 

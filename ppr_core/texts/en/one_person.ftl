@@ -36,7 +36,7 @@ limit = { $kind ->
     *[known] ε = { $epsilon } means: { $uniform ->
         [yes] with { $inputs } equally likely values,{ " " }
         *[no] { "" }
-    }a guess from one output is right for at most { $most } of 100 people.
+    }a guess from one output is right for at most { $most } of 100 people. An output shifts the odds between two values at most e^ε-fold.
  }
 limit-reached = This mechanism reaches that limit.{ $uniform ->
     [yes] { " " }So no single output justifies a belief above { $most } % in any value.
@@ -53,7 +53,7 @@ decoder = { $kind ->
     *[pure] Why can the server know more? A message also shows which candidates of the shared list were passed over: it tells at most ε = { $promise }, an output at most { $own }.
  }
 decoder-blurred = The outputs of MRC follow another distribution than the mechanism’s, and may tell less.
-decoder-same = After one report, server and reader make the same best guess; the list only tells the server how sure it is.
+decoder-same = After one report, server and reader make the same best guess; the list only tells the server how sure it may be of this guess.
 
 
 tests = With 5 % false alarms, the best test of one output tells { $category ->
@@ -68,6 +68,7 @@ tile-right = { $who ->
     [server] Server’s right guesses after { $reports }
     *[reader] Reader’s right guesses after { $reports }
  }
+samples-people = { $count } people, their chances averaged
 tile-prior = Right guesses without a report
 tile-most = Right guesses from { $source }, at most (by its ε alone)
 tile-area = Area with a chance of 90 %, { $source }

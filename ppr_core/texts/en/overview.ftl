@@ -17,8 +17,8 @@ exact = { $follow ->
     *[no] Only { $agreeing } of { $bars } bars lie in the grey band: the { $n } values do not have the wanted noise.
  } With exactly the wanted noise, all bars lie in this band in { $confidence } of runs.
 exact-more = A theorem says that PPR’s values have the wanted noise exactly; this test checks the program.
-index = Why so few? Only the index K is sent, a place in the list: K itself takes { $log } bits on average (log₂ K), marking the
-    message’s end takes { $rest }. K has no largest value, so every code word must also say how long it is.
+index = Why so few? Only the index K is sent, and early places of the list win most often: log₂ K is { $log } bits on average,
+    marking the message’s end takes { $rest }. K has no largest value, so every code word must also say how long it is.
 index-more = Of the { $log } bits, only { $divergence } come from preferring values that fit x. The others keep the choice random, which hides x from the server.
 privacy = The server also has the list and the index, so it may learn more, at most 2αε = { $decoder }; here α = { $alpha } says how strongly
     x guides the choice of K.
@@ -27,13 +27,13 @@ privacy-open = Whoever reads the noisy value alone learns at most ε = { $reader
     also has the list and the index.
 privacy-open-more = At α = ∞ the best candidate always wins, so an index excludes every x for which another candidate is best.
 
-worth = When does PPR not pay? If a report is short, send it uncompressed; if the server is trusted, send it the value itself.
+worth = When does PPR not pay? If the uncompressed report is no longer than a code word, send it; if the server is trusted, send it the value itself.
 worth-more = If the server may learn no more than the noisy value tells, send a seed of 128 bits that generates this value (pseudorandom rejection).
 
 ## Tiles.
 
 tile-exact-bits = Average length of a message, computed
-tile-bits = Average length of a message, measured
+tile-bits = Average length of a message, measured (± one standard error)
 tile-saved = Share of bits saved against a { $float }-bit float
 tile-reader = Limit of a reader’s ε (promised, always)
 tile-decoder-exact = Limit of the server’s ε (computed, failure chance δ = { $delta })

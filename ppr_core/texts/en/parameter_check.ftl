@@ -24,9 +24,9 @@ finding = { $kind ->
     [aggregation] { $verdict }: a person sends { $bits } bits for a secure sum; the error is { $price } times a trusted server’s.
     [trusted] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; the server is trusted.
     [open] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; nothing limits what the server learns.
-    *[limited] { $verdict }: { sent-numbers } { $bits } bits on average instead of { $plain }; the server learns at most ε = { $epsilon }{ $pure ->
+    *[limited] { $verdict }: { sent-numbers } { $bits } bits on average, not { $plain }; the server learns at most ε = { $epsilon }{ $pure ->
         [yes] .
-        *[no] { " " }(δ′ = { $delta }).
+        *[no] { " " }(failure chance { $delta }).
     }
  }
 sent-numbers = { $numbers ->
@@ -51,7 +51,7 @@ price = { $model ->
  }
 recommend = { $kind ->
     [none] No scheme keeps every limit; { $schemes } were compared.
-    [sane] A choice is sane if no limit is broken, and no scheme of nearly equal error (within { $allowed } of the smallest) sends fewer bits.
+    [sane] A choice is sane if no limit is broken, and no scheme with an error within { $allowed } of the smallest sends fewer bits.
     [keep] No other of the { $schemes } schemes compared sends fewer bits with an error within { $allowed } of the smallest.
     [repair] The best scheme within all limits is { $scheme }: of those whose error is within { $allowed } of the smallest, it sends the fewest bits.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
@@ -90,8 +90,8 @@ sent = How is it sent? PPR (Poisson private representation) sends only an index:
  }
 sent-alpha = For any noise, a theorem limits the server to 2αε = { $double }{ $pure ->
     [yes] , without exception.
-    *[no] , with a failure chance of its own.
- } For this noise, ε = { $epsilon } is computed; this limit fails with a chance of at most δ′ = { $delta }. Your limit ε′ is compared with the computed one.
+    *[no] , with twice the failure chance of the noise.
+ } For this noise, ε = { $epsilon } is computed; this limit fails with a chance of at most { $delta }. Your limit ε′ is compared with the computed one.
 sent-chunk = { $whole ->
     [yes] One index stands for all { $chunk } numbers.
     *[no] Each index stands for up to { $chunk } numbers.
@@ -103,7 +103,7 @@ shares = { $hidden ->
  }
 noise = { $useless ->
     [yes] Is the result useful? Not yet: only in the mean of { $needed } people would the noise be as small as a true number.
-   *[no] Is the result useful? Yes: the noise is { $times } times a typical true number in one report, but only { $share } times in the mean of { $clients } people.
+   *[no] Is the result useful? Yes: in the mean of { $clients } people the noise is smaller than a typical true number, { $share } times as large; in one report it is { $times } times as large.
  }
 noise-mean = The mean of all has √n = { $root } times less noise than one report.
 risk = { $measure ->
@@ -131,7 +131,7 @@ check-decoder-trusted = The server has the seed and the message. It is trusted, 
 check-decoder-infinite = At α = ∞, no ε holds towards the server.
 check-decoder-finite = At α = 2, the server would learn at most ε = { $epsilon }.
 check-decoder-unlimited = The server learns at most ε = { $epsilon }, and no limit is set for it.
-check-decoder = The server learns at most ε = { $epsilon } with δ′ = { $delta }, within the limit ε′ = { $limit }.
+check-decoder = The server learns at most ε = { $epsilon } with failure chance { $delta }, within the limit ε′ = { $limit }.
 check-decoder-output = A report with so little noise tells the server more than ε′ = { $limit }, however it is sent; more noise helps.
 check-decoder-plain = Even a report that is sent uncompressed tells whoever receives it ε = { $output }.
 check-decoder-trust = { $central ->
@@ -285,15 +285,15 @@ tile-bound = { $reports ->
  }
 epsilon-central = { $pure ->
     [yes] Limit of the ε of a reader of the mean
-    *[no] Limit of the ε of a reader of the mean (failure chance δ = { $delta })
+    *[no] Limit of the ε of a reader of the mean (failure chance { $delta })
  }
 epsilon-local = { $pure ->
     [yes] Limit of the ε of a reader of one report
-    *[no] Limit of the ε of a reader of one report (failure chance δ′ = { $delta })
+    *[no] Limit of the ε of a reader of one report (failure chance { $delta })
  }
 epsilon-decoder = { $pure ->
     [yes] Limit of the server’s ε
-    *[no] Limit of the server’s ε (failure chance δ′ = { $delta })
+    *[no] Limit of the server’s ε (failure chance { $delta })
  }
 tile-price = Error, as a multiple of a trusted server’s
 tile-time = Time to encode a report, of { $together } encoded together
@@ -335,7 +335,7 @@ chart-note-held = A scheme that would leak more gets enough noise to keep the li
 chart-note-why = { $numbers ->
     [0] Why so few bits? At ε = { $epsilon } nearly every value in the list fits x, so an early place is sent.
     [one] Why so few bits? At ε = { $epsilon } nearly every value in the list fits x, so an early place is sent.
-    *[other] Why so few bits? At ε = { $epsilon } for { $shown } numbers nearly every value in the list fits; an early place is sent.
+    *[other] Why so few bits? At ε = { $epsilon } noise in { $shown } numbers lets nearly every listed value fit; an early place wins.
  }
 chart-delta = Tiles, table and chart give every ε with δ′ = { $delta }, not with your δ = { $own }.
 what = { $scheme ->

@@ -2,7 +2,7 @@
 
 question = How does one whole number tell the server an exact noisy value?
 
-## The headline of each step.
+## The headline of each step. T/r is the formulas’ T with a tilde, which fonts of charts draw badly.
 
 finding = { $step ->
     [0] P is the wanted noise around x; Q ignores x, so both sides can draw values from it.
@@ -10,8 +10,8 @@ finding = { $step ->
     [2] Each candidate gets a private random time; the smallest time wins, so far that of candidate 1.
     [3] Divide each time by r: now the first candidate to arrive follows P.
     [4] { $private ->
-        [yes] PPR gives every candidate a chance to win; the smallest T̃ wins with probability { $favourite }.
-        *[no] At α = ∞ nothing is left to chance: the smallest T̃ always wins.
+        [yes] PPR gives every candidate a chance to win; the smallest T/r wins with probability { $favourite }.
+        *[no] At α = ∞ nothing is left to chance: the smallest T/r always wins.
         }
     [5] PPR draws the index K = { $index }, and with it the noisy value z = { $z }.
     [6] The index K = { $index } takes { $bits } in the { $code } code.
@@ -58,12 +58,12 @@ caption = { $step ->
         the winner follows Q, whatever x is.
     [3] Dividing by r moves candidates with r > 1 down, the others up. Bars below: which values came first in { $races } races,
         each with a new list and new times.
-    [4] If the smallest T̃ always won, some x could never send some K: seeing this K would rule out these x. A dot’s
-        area is its chance; a larger α, here { $alpha }, favours small T̃ more.
+    [4] If the smallest T/r always won, some x could never lead to some K: seeing this K would rule out these x. A
+        dot’s area is its chance; a larger α, here { $alpha }, favours small T/r more.
     [5] { $private ->
-        [yes] To draw with these chances, the sender multiplies each T̃ by a private random factor (line), which makes
+        [yes] To draw with these chances, the sender multiplies each T/r by a private random factor (line), which makes
             its score. The lowest wins: { $won } of candidate { $index }, against { $second } of candidate { $runner }.
-        *[no] At α = ∞ there is no random factor. The candidate with the smallest T̃ always wins, here K = { $index }. This is
+        *[no] At α = ∞ there is no random factor. The candidate with the smallest T/r always wins, here K = { $index }. This is
             the Poisson functional representation (PFR).
         }
     [6] The code word of { $index } is { $code_word }. { $fill ->
@@ -77,13 +77,13 @@ caption = { $step ->
  }
 followed = { $divided ->
     [no] Blue: candidate { $index }, which we follow from step to step.
-    *[yes] Blue: candidate { $index }, T̃ = { $time }/{ $ratio } = { $transformed }.
+    *[yes] Blue: candidate { $index }, T/r = { $time }/{ $ratio } = { $transformed }.
  }
 label-candidate = candidate { $index }
 label-time = candidate { $index }: T = { $time }
 label-divided = { $followed ->
-    [yes] candidate { $index }: T̃ = { $transformed }
-    *[no] { $index }: T̃ = { $transformed }
+    [yes] candidate { $index }: T/r = { $transformed }
+    *[no] { $index }: T/r = { $transformed }
  }
 label-chance = candidate { $index }: { $share }
 label-chosen = K = { $index }: score { $score }
@@ -95,7 +95,7 @@ axis-height = { $height ->
     [ratio] Times likelier: r = P/Q
     [index] Index i in the list
     [time] Time T
-    [transformed] T̃: time divided by r
+    [transformed] T/r: time divided by r
     [score] Score: the lowest wins
     *[candidate] S: score before dividing by r
  }
@@ -117,23 +117,23 @@ message-equal = z = { $z } { $equal ->
 
 need = The list of draws from Q is endless, but with PPR (Poisson private representation) the sender looks at only r* = { $bound } of
     them on average; step 6 shows why.
-need-more = The sender looks at a candidate by computing its ratio r. The closer P is to Q, the smaller r* is.
+need-more = The sender looks at a candidate by computing its ratio r. The closer Q is to P, the smaller r* is, so the sender looks at fewer candidates.
 race = Why times? The next step divides each time by r, so candidates that fit x overtake others.
 seed = The server makes the same list from the shared seed, so the list is never sent.
 seed-more = Anybody may know the seed. The next message uses the next list of the same seed.
-without-chance = Why P? Dividing times by r turns the rate at which candidates near z arrive from Q(z) into Q(z) · r = P(z), and the first arrival follows these rates.
+without-chance = Why P? Candidates near z arrive at the rate Q(z); dividing by r makes this rate Q(z) · r = P(z), and the first arrival follows it.
 without-chance-more = The rate says how many candidates arrive in a unit of time: half the times mean twice the rate. Always sending the first arrival is not private, as the next step shows.
-weights = Candidate i has the weight 1/T̃ᵢ to the power α; its chance is its weight, divided by the sum of all weights. Another x changes weight and sum each at most by the factor e^(αε){ $delta ->
+weights = Candidate i has the weight (r/T)^α; its chance is its weight, divided by the sum of all weights. Another x changes weight and sum each at most by the factor e^(αε){ $delta ->
     [yes] { " " }where it changes the density of the output by at most e^ε.
     *[no] , so the chance at most by e^(2αε).
  } This is the reason behind { $theorem }.
 later = { $useful ->
-    [yes] Percentages here leave out all candidates after the first { $points }: one of those wins in at most { $later } of all draws.
-    *[no] Percentages here leave out all candidates after the first { $points }; no useful bound is known for how often those win.
+    [yes] The percentages count only the first { $points } candidates (together 100 %); a later one wins in at most { $later } of all draws.
+    *[no] The percentages count only the first { $points } candidates (together 100 %); no useful bound is known for how often later ones win.
  }
 exact = Does z still follow P? Yes, over all lists{ $private ->
-    [yes] : all candidates get factors of the same kind, so the lowest score follows P exactly, as the smallest T̃ did.
-    *[no] { " " }the smallest T̃ follows P exactly.
+    [yes] : all candidates get factors of the same kind, so the lowest score follows P exactly, as the smallest T/r did.
+    *[no] { " " }the smallest T/r follows P exactly.
  }
 stop = Why may the sender stop? No ratio exceeds r* = { $bound }, so a candidate whose time{ $private ->
         [yes] , multiplied by its factor,
@@ -160,7 +160,7 @@ counted = The sender made { $generated } of the candidates before the chosen one
 counted-all = The sender generated every candidate before the chosen one: K = { $generated } + 1 = { $index }.
 code-word = { $code ->
     [one] The code word 1 marks its own end: it says that K has one binary digit, so K is 1.
-    [delta] In { $word }, { $head } comes first and tells where the end is: it is { $digits } in binary, so K has { $digits } binary digits. The first digit is always 1 and is not sent; the others follow, { $tail }: { $binary } is { $index }.
+    [delta] In { $word }, { $head } says that K has { $digits } binary digits: a 1 that is never sent, then { $tail }; and { $binary } in binary is { $index }.
     [gamma] In { $word }, the zeros { $head } come first and tell where the end is: K has { $digits } binary digits. Then come these digits: { $binary } is { $index }.
     *[long] The code word first tells where its end is: K has { $digits } binary digits. Then come these digits.
  }

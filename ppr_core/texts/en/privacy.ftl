@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] Why { $bound }? The chance of an index is its weight ÷ the sum of all weights; another x changes each of them at most
-        e^{ $half }-fold, so the chance at most e^{ $bound }-fold.
+    [ppr] Why { $bound }? The chance of an index is its weight ÷ the sum of all weights; another x changes both at most
+        e^{ $half }-fold (αε = { $half }), so the chance at most e^{ $bound }-fold.
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / random time)^α, stays within e^(αε).
     [pfr] Why no limit? PFR (PPR at α = ∞) always sends the best candidate, so the index rules out every x for which another is
@@ -61,13 +61,13 @@ audit = { $zero ->
         [no] { "" }
         *[yes] ; against PPR at α = ∞ (called PFR), it shows at least { $pfr }
     }.
- } Of { $all } messages for each of two values, { $encodes } were counted; the others chose what to count.
-audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. Other lists may give more away, so an attack shows only a lower limit.
+ } Of { $all } messages for each of two values, { $encodes } were counted; from the others, the attack learned what to count.
+audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε; the attack takes off what chance may add. Other lists may give more away, so an attack shows only a lower limit.
 
 
 accounting = { $average ->
     [yes] Theorem 8 holds on average over lists; on a single list it may fail more often. On the same average, the computed limit is ε = { $epsilon } with failure chance δ = { $delta }.
-    *[no] Why is the computed limit smaller than { $bound }? An index tells nearly { $bound } on rare lists only. A limit that may fail with a chance of δ = { $delta } need not hold on all of them: ε = { $epsilon }.
+    *[no] Why is the computed limit smaller than { $bound }? Only on rare lists does an index tell nearly { $bound }. A limit that may fail with a chance of δ = { $delta } may leave these out: ε = { $epsilon }.
  }
 
 
@@ -76,7 +76,7 @@ accounting = { $average ->
 
 event = { $what } { $likely } { $unlikely }
 event-output = { $outputs } was decoded
-event-index = on one list, { $kind ->
+event-index = on list { $list } of { $lists }, { $kind ->
     [one] the index { $indices } was sent
     [other-than] an index other than { $indices } was sent
     [any] any index was sent
@@ -131,16 +131,16 @@ server-note = The server also sees which candidates of the list were passed over
 endless-note = The row with no limit is the least safe, even if our attack on it learned less.
 tells-tab = What a message tells
 bits-tab = Bits and privacy
-list-title = How likely each index of one list is to be sent, for two values of x
+list-title = How likely each index of list 1 is to be sent, for two values of x
 limits-above = The picture above shows the limits: the chance of each index of a list is known for PPR and MRC only.
 list-caption = { $finite ->
-    [yes] On this list, index { $index } is { $factor } times as likely for category { $likelier } as for { $other }, so it tells ln { $factor } = { $epsilon }.
-    *[no] On this list, index { $index } is { $factor } times as likely for one end as for the other, so it tells ln { $factor } = { $epsilon }.
+    [yes] On list 1, index { $index } is { $factor } times as likely for category { $likelier } as for { $other }, so it tells the server ln { $factor } = { $epsilon }.
+    *[no] On list 1, index { $index } is { $factor } times as likely for one end as for the other, so it tells the server ln { $factor } = { $epsilon }.
  } { $known ->
     [no] { "" }
-    *[yes] Any index on any list tells at most { $limit }; our attack, which can only count messages, shows { $proven }.
+    *[yes] Any index on any list tells at most { $limit }; our attack, counting on a few lists, shows { $proven }.
  }
-list-axis = Index K in one list
+list-axis = Index K in list 1
 list-axis-chance = Probability to be sent
 list-for = { $finite ->
     [yes] { $end ->

@@ -3,7 +3,6 @@
 error-bar = Errors are one standard error.
 plus-minus = ± is one standard error: by chance, one value in three lies further off.
 count-messages = { $count } messages
-count-people = { $count } people
 python-note = This program computes numbers that this page shows. It needs `ppr_core`, but not the app. To install it, run
     `pip install .` in a copy of the lab’s source, with Python 3.11 or newer.
 real-release = This is no approval: a real release also needs noise from a vetted library, random numbers nobody can guess, and

@@ -16,15 +16,14 @@ shuffled = { $kind ->
     [rounding] Shuffling helps little here: rounding every value to 0 or 1 makes most of the error, and less noise leaves it as it is.
    *[hidden] Shuffling helps: the server cannot tell a mixed report from { $others } others, so a report needs less noise.
  }
-shuffled-more = By itself a report may tell up to ε = { $local }. The shuffler sees each message with its sender and learns up to ε = { $helper }.
-    Mixed, the reports tell the server at most ε = { $final } about one person.
-named = If a shuffler does not open the messages, each must name its own list, in { $named } of its { $bits } bits.
+shuffled-more = The shuffler sees who sent which report and learns up to ε = { $helper } from it. The server sees the reports mixed and learns at most ε = { $final } about one person.
+named = If the shuffler only mixes, each message must also name its shared list, in { $named } of its { $bits } bits.
 named-more = List and index tell the server up to ε = { $helper }, where the noisy value alone would tell { $local }. So each person needs more noise: the
     error is { $times } times a trusted server’s.
 secure = With secure aggregation each person adds a little noise and a random mask; the masks cancel in the sum, and the server sees only this sum.
 secure-more = A person sends { $bits } bits, which look random. { $left ->
         [0] Nobody drops out.
-       *[other] Phones may fail: here { $shown } people drop out, and the noise of those who stay still gives the guarantee.
+       *[other] Phones may fail: here { $shown } people drop out, and the noise of all others suffices for the guarantee.
     } The exchange of keys is not counted.
 no-secure = Secure aggregation does not run here, because the sum does not fit into so few bits.
 no-secure-more = More spare bits of the modulus make room for the noise and the rounding.
@@ -83,10 +82,10 @@ chart-title = { $task ->
 }, by who is trusted
 chart-note = The result tells its readers at most ε = { $epsilon } about a person (δ = { $delta }), in every row.
 sent-note = { $task ->
-    [numbers] A trusted server gets the number itself, a secure sum a masked whole number, all others one random bit.
+    [numbers] A trusted server gets the number, a secure sum a masked one with room for the sum, all others one random bit.
    *[other] { "" }
  }
-axis-error = Typical error of the result, computed
+axis-error = Typical error (root mean square), computed
 axis-epsilon = ε of the published result
 along-tab = Along ε
 along-title = Typical error expected at other ε

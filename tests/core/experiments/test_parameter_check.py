@@ -183,7 +183,7 @@ def test_tiles_are_told_at_the_one_delta() -> None:
     tiles = {one.key: one for one in EXPERIMENT.tell(result).quantities}
     assert tiles["local"].value == pytest.approx(0.771, abs=1e-3)
     assert tiles["local"].value < tiles["decoder"].value
-    assert all("δ′ = 2·10⁻⁶" in tiles[key].label for key in ("local", "decoder"))
+    assert all("failure chance 2·10⁻⁶" in tiles[key].label for key in ("local", "decoder"))
     assert "average at most" in tiles["bound"].label
 
 
