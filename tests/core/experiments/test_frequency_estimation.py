@@ -365,7 +365,7 @@ def test_common_errors_are_pointed_out() -> None:
                           ("nothing", {"epsilon": 5.0, "scheme": "rappor"})):  # fmt: skip
         notices = tell(run(made(**changes))).notices
         said[name] = next((text for text in notices if "pairwise" in text), "")
-    assert "as if there were" in said["much"] and "is still estimated equally well" in said["little"]
+    assert "as if there were" in said["much"] and "is estimated as well as from independent answers" in said["little"]
     assert not said["nothing"]
 
 
