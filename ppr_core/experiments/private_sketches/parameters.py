@@ -56,7 +56,7 @@ class PrivateSketchesParameters(Parameters):
         note="It limits what a reader of the sketch learns of one replaced sample.",
     )  # fmt: skip
     multiple: float = parameter(
-        3.0, kind="real", label="Waves per unknown number of the centres", symbol="m/(K·d)", low=0.5, high=30.0,
+        3.0, kind="real", label="Waves per unknown number", symbol="m/(K·d)", low=0.5, high=30.0,
         scale="log", stops=(0.5, 1, 2, 3, 5, 10, 20, 30),
         help="K centres in d dimensions have K·d unknown numbers; m is the number of waves in the sketch.",
     )  # fmt: skip

@@ -98,9 +98,9 @@ map-title = { $n } verrauschte Meldungen des Orts x
 map-note = Jeder Punkt ist eine verrauschte Meldung von x{ $cut ->
         [yes] {" "}({ $outside } von { $n } liegen außerhalb des Bildes)
         *[no] {""}
-    }. Die ε eines Rings begrenzen, wie gut Leser und Server x von einem Ort auf ihm unterscheiden. Gestrichelt: wo x liegen kann, bis { $radius } von der Mitte.
-ring = { $away }: Leser ε = { $epsilon }, Server { $server }
-ring-through = x′, { $away }: Leser ε = { $epsilon }, Server { $server }
+    }. Die ε an einem Ring begrenzen, wie gut Leser und Server x von seinen Orten unterscheiden. Gestrichelt: wo x liegen kann, bis { $radius } von der Mitte.
+ring = { $away }: Leser { $epsilon }, Server { $server }
+ring-through = x′, { $away }: Leser { $epsilon }, Server { $server }
 plane-tab = Zwei Arten zu melden
 per = { $km ->
     [yes] je km

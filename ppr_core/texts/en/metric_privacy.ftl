@@ -96,9 +96,9 @@ map-title = { $n } noisy reports of the place x
 map-note = Each dot is a noisy report of x{ $cut ->
         [yes] {" "}({ $outside } of { $n } lie outside the picture)
         *[no] {""}
-    }. A ring’s ε limit how well readers and server can tell x from a place on it. Dashed: where x may lie, within { $radius } of the centre.
-ring = { $away }: readers ε = { $epsilon }, server { $server }
-ring-through = x′, { $away }: readers ε = { $epsilon }, server { $server }
+    }. The ε on a ring limit how well readers and server tell x from its places. Dashed: where x may lie, within { $radius } of the centre.
+ring = { $away }: readers { $epsilon }, server { $server }
+ring-through = x′, { $away }: readers { $epsilon }, server { $server }
 plane-tab = Two ways to report
 per = { $km ->
     [yes] per km
