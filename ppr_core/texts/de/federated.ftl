@@ -6,7 +6,7 @@ question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 finding = { $kind ->
     [chance] Bei ε = { $epsilon } liest das PPR-Modell { $ppr } neuer Ziffern richtig, eines ohne Privatheit { $plain }: kein Unterschied über Zufall hinaus.
     [free] Bei ε = { $epsilon } kostet Privatheit keine Genauigkeit: Das PPR-Modell liest { $ppr } neuer Ziffern richtig, eines ohne Privatheit { $plain }.
-    [useless] Bei ε = { $epsilon } ist das PPR-Modell fast nutzlos: Es liest { $ppr } neuer Ziffern richtig, Raten 10 %, ein Modell ohne Privatheit { $plain }.
+    [useless] Bei ε = { $epsilon } ist das PPR-Modell fast nutzlos: Es liest { $ppr } neuer Ziffern richtig, Raten 10 %, eines ohne Privatheit { $plain }.
     *[costs] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: Das PPR-Modell liest { $ppr } neuer Ziffern richtig, eines ohne Privatheit { $plain }.
  }
 

@@ -142,7 +142,7 @@ report-votes = Ein Rest unter { $ones } zählt als Ja. Hier erhalten { $votes } 
     [yes] darunter meine.
     *[no] diesmal nicht meine.
  }
-report-sum = Meine Kategorie bekommt mit { $own-share } Wahrscheinlichkeit ein Ja, jede andere mit { $other }; mehr Ja als { $other } zeigt ihre Personen.
+report-sum = Meine Kategorie bekommt mit { $own-share } Wahrscheinlichkeit ein Ja, jede andere mit { $other }; was über { $other } liegt, zeigt die Personen einer Kategorie.
 
 ## Eine Nachricht von PI-RAPPOR.
 

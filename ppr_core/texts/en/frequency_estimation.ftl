@@ -112,7 +112,7 @@ chart-title = Frequencies of { $shown ->
 chart-note = { $beside ->
         [yes] Left: bars are 95 % intervals
         *[no] Bars are 95 % intervals
-    } from { $users } people; noise can push an estimate below zero.
+    } from { $users } people; noise can push estimates below zero.
 chart-right = Right: a ring marks the chosen scheme, brackets the bits; lower left is best.
 chart-readers = Readers learn at most ε = { $epsilon } from a report, the server may learn more.
 axis-frequency = Frequency
@@ -139,7 +139,7 @@ report-votes = A remainder below { $ones } counts as a yes: { $votes } of { $siz
     [yes] mine among them.
     *[no] this time not mine.
  }
-report-sum = My category gets a yes with a chance of { $own-share }, any other with { $other }; more yes than { $other } shows its people.
+report-sum = My category gets a yes in { $own-share } of draws, any other in { $other }; what exceeds { $other } shows a category’s people.
 
 ## One message of PI-RAPPOR.
 

@@ -25,7 +25,7 @@ finding = { $kind ->
     [local] At local ε = { $epsilon } the mean by { $scheme } has a computed squared error of { $error }; each person sends { $bits }.
     [useless] At ε = { $epsilon } PPR’s mean is worse than guessing 0, so its { $bits } a person gain nothing.
     [noisy] With { $bits } from each person instead of { $floats } as floats, the private mean has { $times } times the error.
-    *[exact] With PPR each person sends { $bits } instead of { $floats }; the mean is as accurate and, to readers, as private as uncompressed.
+    *[exact] PPR sends { $bits } a person instead of { $floats }; the mean is as accurate and, to readers, as private as uncompressed.
  }
 
 ## Notices on the published mean: errors, what ε limits, where the bits go; then what is read in the tab.
