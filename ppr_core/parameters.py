@@ -148,13 +148,22 @@ class Parameters:
         """Fields that have no effect at these values, each with the reason (controls are greyed with it)."""
         return {}
 
+    def ends(self) -> dict[str, float]:
+        """Field -> the largest value that goes with all others, where its range ends higher: there its slider ends."""
+        return {}
+
     @classmethod
-    def unused_at(cls, values: Mapping[str, Any]) -> dict[str, str]:
-        """`unused` at values for all fields, each allowed for itself, even if together they are not."""
+    def unchecked(cls, values: Mapping[str, Any]) -> Self:
+        """The record of values for all fields, each allowed for itself, even if together they are not."""
         record = object.__new__(cls)
         for name, value in values.items():
             object.__setattr__(record, name, value)
-        return record.unused()
+        return record
+
+    @classmethod
+    def unused_at(cls, values: Mapping[str, Any]) -> dict[str, str]:
+        """`unused` at values for all fields, each allowed for itself, even if together they are not."""
+        return cls.unchecked(values).unused()
 
     @classmethod
     def specs(cls) -> Mapping[str, FieldSpec]:

@@ -15,6 +15,8 @@ from ppr_core.wording import measured, number
 __all__ = ["bits", "main", "trusted"]
 
 GUESS = 10.0  # % of ten digits
+LAST = 112.0  # of the axis, in %: room for the name of a bar that reaches 100
+ABOVE = 0.2  # rows: a bar's name beside its end, off the dots
 ORDER = ("plain", "ppr", "secure", "csgm", "sqkr")  # of the rows, from the top
 ROLES = {"plain": "law", "ppr": "ppr", "csgm": "sketch", "secure": "dithered", "sqkr": "baseline"}
 HEADS = ("way", "accuracy", "bits", "trusted", "seen", "server")
@@ -40,9 +42,10 @@ def _rows(result: FederatedResult, theme: charts.Theme) -> charts.Spec:
         layers.append(charts.row_part(0.0, mean, row, role=ROLES[name]))
         dots = (100 * result.each(name)).tolist()
         layers.append(charts.points_with_errors(dots, [row] * len(dots), None, role=ROLES[name]))
-        layers.append(charts.words_beside(100.0, row, message("named-share", share=number(round(mean))), -2))
+        share = message("named-share", share=number(round(mean)))
+        layers.append(charts.words_beside(mean, row + ABOVE, share, 6))
     names = tuple(f"{_named(result, name)}\n{_trust(result, name)}" for name in reversed(ORDER))
-    x = charts.Axis(message("axis-accuracy"), domain=(0.0, 100.0))
+    x = charts.Axis(message("axis-accuracy"), domain=(0.0, LAST))
     return charts.layered(*layers, x=x, y=charts.Axis("", categories=names), theme=theme)
 
 

@@ -35,7 +35,8 @@ def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> char
         return errors(result, story, theme)
     n = number(p.encodes)
     outside = p.encodes - len(result.no_farther_north(HEIGHT * result.rings[-1]))
-    note = message("map-note", cut=outside > 0, outside=number(outside), n=n)
+    radius = with_unit(number(p.norm_bound), p.unit)
+    note = message("map-note", cut=outside > 0, outside=number(outside), n=n, radius=radius)
     return charts.Figure(_map(result, theme), "map", message("map-title", n=n), story.finding, result.table(), note)
 
 
@@ -56,9 +57,8 @@ def _map(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
         line = ring | {"width": 2 * ring["width"]} if through else ring | {"color": theme.color("bound")}
         turned = {"x": [x + radius * cos(t) for t in TURN], "y": [radius * sin(t) for t in TURN]}
         figure.add_scatter(**turned, mode="lines", line=line, hoverinfo="skip", showlegend=False)
-        here = {"away": with_unit(number(radius), p.unit), "epsilon": number(radius * p.epsilon)}
-        server = number(radius * result.decoder.epsilon)
-        said = message("ring-through", **here, server=server) if through else message("ring", **here)
+        learned = {"epsilon": number(radius * p.epsilon), "server": number(radius * result.decoder.epsilon)}
+        said = message("ring-through" if through else "ring", away=with_unit(number(radius), p.unit), **learned)
         side = 1 if radius < result.rings[-1] else -1  # above its ring, or at the lower end within a large one
         place = {"y": side * min(radius, HEIGHT * result.rings[-1]), "yshift": 0.9 * theme.font_size}
         stepped.words(figure, theme, said, x=x, **place, **label)

@@ -63,7 +63,7 @@ class Adversary(Observer):
 
     >>> from ppr_core.guarantees import adversary
     >>> adversary("against", "decoder").label
-    'the decoder'
+    'the server'
     """
 
     name: str
@@ -111,7 +111,7 @@ DECODER = Adversary(
     name="decoder",
     sees=_MESSAGES,
     who="server",
-    label="the decoder",
+    label="the server",
     knows="who holds seed and message",
     promise="up to the server’s ε (2αε with PPR)",
 )

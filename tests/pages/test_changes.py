@@ -100,7 +100,7 @@ def test_few_repetitions_cannot_tell_a_jump_from_chance():
     few = (
         Quantity("error", "error", value, "%", "measured", error, 3) for value, error in ((0.2, 0.1), (500.0, 500.0))
     )
-    assert sentence(*few) == "ε 1 → 2. error: 0.2 → 500\u00a0%; 3 repetitions cannot tell this from chance."
+    assert sentence(*few) == "ε 1 → 2. error: 0.2 → 500\u00a0%; the 3 runs differ so much that this may be chance."
 
 
 def test_a_filter_is_no_result():

@@ -238,6 +238,8 @@ def _number(field: _Field) -> None:
     spec, exact = field.spec, [field.state.typed[field.name]] if field.name in field.state.typed else []
     default = getattr(_defaults(field.experiment.parameters), field.name)
     stops = stops_of(spec, default, field.value, *exact)
+    end = field.experiment.parameters.unchecked(field.state.values).ends().get(field.name, math.inf)
+    stops = [stop for stop in stops if stop <= max(end, field.value)]
     with st.container(key=field.key("unused-number-line" if field.unused else "number-line"), gap=None):
         st.select_slider(field.label, stops, value=field.value, format_func=field.read, **field.widget("slider"))
         _box(field, phrase("{name}, exact value").format(name=name_of(spec)), label_visibility="collapsed")

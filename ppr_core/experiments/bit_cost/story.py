@@ -115,7 +115,7 @@ def _parts(result: BitCostResult) -> str:
     choice = log_index.value - t.divergence
     kind = "saves" if choice < 0 else "names" if math.isinf(result.parameters.alpha) else "hides"
     sentence = message(
-        "parts", many=_long(result), kind=kind, divergence=number(t.divergence), choice=number(abs(choice)),
+        "parts", bits=_text(bits), kind=kind, divergence=number(t.divergence), choice=number(abs(choice)),
         code=number(bits.value - log_index.value),
     )  # fmt: skip
     chunks = message("parts-chunks", messages=number(t.messages)) if result.several else ""

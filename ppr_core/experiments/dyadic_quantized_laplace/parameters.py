@@ -30,7 +30,7 @@ class DqlParameters(Parameters):
         note="It limits what a reader of z learns; the noise has the scale 1/ε.",
     )  # fmt: skip
     nu: float = parameter(
-        2.0, kind="real", label="Server’s ε over reader’s", symbol="ν", low=1.01, high=100.0, scale="log",
+        2.0, kind="real", label="Ratio ν of server’s to reader’s ε", symbol="ν", low=1.01, high=100.0, scale="log",
         help="The server learns at most νε. A larger ν means shorter messages.",
     )  # fmt: skip
     x: float = fields.true_value(0.6, low=-10.0, high=10.0)
@@ -88,7 +88,7 @@ class DqlParameters(Parameters):
 
 
 PRESETS = {
-    "From the first step": (DqlParameters(), "One message from its beginning: press Next."),
+    "From the first step": (DqlParameters(), "Follow one message from its beginning: press Next."),
     "One message, from x to z": (
         DqlParameters(step=LAST_STEP),
         "Per unit of x, a reader of z learns at most ε = 1, and the server at most 2.",

@@ -130,7 +130,7 @@ class FrequencyEstimationParameters(Parameters):
         reasons = {field: "Another distribution is chosen." for field, data in shapes.items() if self.data != data}
         compressors_used = {FREQUENCY_SCHEMES[name].by for name in self.compared}
         if compressors_used == {""}:
-            reasons["against"] = "Without a shared list the server sees what a reader sees."
+            reasons["against"] = "No shared list is used, so the server sees what a reader sees."
         if "ppr" not in compressors_used:
             reasons["alpha"] = "Nothing is compressed by PPR."
         if "rejection" not in compressors_used:

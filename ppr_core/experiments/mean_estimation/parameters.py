@@ -151,6 +151,9 @@ class MeanParameters(Parameters):
             reasons["candidates"] = "Nothing is sent by MRC."
         return reasons
 
+    def ends(self) -> dict[str, float]:
+        return {"bits": self.dimension} if self.central and self.data != "file" else {}
+
     def check(self) -> None:
         if self.data != "file":
             self._check_bits()
@@ -295,7 +298,7 @@ _UNIT: dict[str, Any] = {"clients": 2_000, "dimension": 1000, "data": "sphere", 
 PRESETS: dict[str, tuple[MeanParameters, str]] = {
     "A first look": (
         MeanParameters(),
-        "40 people hold 100 numbers each; the PPR paper has 500 people of 1000 numbers.",
+        "40 people hold 100 numbers each; the PPR paper has 500 people with 1000 numbers each.",
     ),
     "The server held to ε": (
         MeanParameters(against="decoder"),

@@ -46,8 +46,8 @@ def _rival(result: MeanResult) -> str:
     """What CSGM loses at its budget, and why."""
     p, ours, law = result.parameters, result.headline, result.at("csgm").law
     guess = "better" if result.useless or law < _HARDLY * result.guess else "near" if law < result.guess else "worse"
-    more, lost = p.bits > 1.1 * ours.bits.value, change(law, ours.law)
-    said = message("rival", bits=bits_text(p.bits), more=more, csgm=lost, guess=guess)
+    spent, lost = {"ppr": bits_text(ours.bits.value), "bits": bits_text(p.bits)}, change(law, ours.law)
+    said = message("rival", **spent, csgm=lost, guess=guess)
     n, d = p.shape
     kind = "kashin" if not p.bounded else "part" if p.bits < d else "all"
     why = message(

@@ -63,7 +63,7 @@ class MetricPrivacyParameters(Parameters):
     compare: str = parameter(
         READER.name, kind="choice", label="Both ways have the same ε for", group="more",
         choices={seen.name: seen.label for seen in (READER, DECODER)}, refused=refusals((READER.name, DECODER.name)),
-        help="PPR keeps the slider’s ε. “The decoder” gives discrete Laplace 2αε, as much as PPR’s server may learn.",
+        help="PPR keeps the slider’s ε. “The server” gives discrete Laplace 2αε, as much as PPR’s server may learn.",
     )  # fmt: skip
     accounting: str = parameter(
         "cells", kind="choice", label="Cells counted", choices=ACCOUNTS, group="more",

@@ -56,9 +56,9 @@ class PrivateSketchesParameters(Parameters):
         note="It limits what a reader of the sketch learns of one replaced sample.",
     )  # fmt: skip
     multiple: float = parameter(
-        3.0, kind="real", label="Waves per unknown coordinate", symbol="m/(K·d)", low=0.5, high=30.0, scale="log",
-        stops=(0.5, 1, 2, 3, 5, 10, 20, 30),
-        help="K centres in d dimensions have K·d unknown coordinates; m is the number of waves in the sketch.",
+        3.0, kind="real", label="Waves per unknown number", symbol="m/(K·d)", low=0.5, high=30.0,
+        scale="log", stops=(0.5, 1, 2, 3, 5, 10, 20, 30),
+        help="K centres in d dimensions have K·d unknown numbers; m is the number of waves in the sketch.",
     )  # fmt: skip
     samples: int = fields.samples(
         10_000, low=100, high=1_000_000,
@@ -232,7 +232,7 @@ _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "Handwritten digits": (
         {"data": "digits", "clusters": 10, "dimension": 10, "epsilon": 10.0, "multiple": 5.0, "repetitions": 2},
-        "1797 images, described by ten numbers each: few samples for 100 unknown coordinates.",
+        "1797 images, described by ten numbers each: few samples for 100 unknown numbers.",
     ),
     "Ten dimensions": (
         {"dimension": 10, "clusters": 10, "samples": 100_000, "epsilon": 1.0, "repetitions": 2},

@@ -31,7 +31,7 @@ ORDER, DELTA = 2.0, 1e-6  # of the paper's measurements
 #: Noise of the mean that the paper prints, and how many entries of a client's 1000 it protects.
 PRINTED_NOISE, PRINTED_CHUNK = printed("ppr.running_time.sigma").printed, 50
 #: name -> what the budget is spent on.
-NOISES: dict[str, str] = {"chunk": "50 of a person, as in the paper", "vector": "all of a person"}
+NOISES: dict[str, str] = {"chunk": "50 numbers of a person, as in the paper", "vector": "all numbers of a person"}
 #: name -> what changes from point to point.
 SWEEPS: dict[str, str] = {"chunk": "chunk size", "epsilon": "ε", "quoted": "the paper's five"}
 _CHUNKS = (40, 50, 65, 80, 95, 110)  # of the paper's figure, which Algorithm 1 can run
@@ -84,7 +84,7 @@ class RunningTimeParameters(Parameters):
         help="The chart runs along the chunk size, along ε, or over five settings whose time the PPR paper prints.",
     )  # fmt: skip
     noise: str = parameter(
-        "vector", kind="choice", label="How many numbers the noise hides", choices=NOISES,
+        "vector", kind="choice", label="What the noise hides", choices=NOISES,
         help="The paper’s noise hides 50 numbers of a person. To hide all, the noise must be wider.",
     )  # fmt: skip
     chunk: int = fields.chunk(
@@ -103,8 +103,8 @@ class RunningTimeParameters(Parameters):
     reference: bool = parameter(
         False,
         kind="flag",
-        label="Paper’s encoder too (Algorithm 1)",
-        help="Runs the PPR paper’s own encoder, too; it stops at the number of draws that “More settings” allows.",
+        label="Also time the PPR paper’s encoder (Algorithm 1)",
+        help="It stops at the number of draws that “More settings” allows.",
     )
     dimension: int = fields.dimension(
         1000, low=256, high=100_000, group="more",

@@ -132,17 +132,27 @@ def _vector_seconds(row: Row) -> float:
 
 
 def _fastest(result: RunningTimeResult) -> list[Row]:
-    """The drawn points of the sizes compared whose vector takes the least time, or cannot be told from it."""
+    """The drawn points around the fastest of the sizes compared whose intervals reach its own."""
     ran = [row for row in result.ran if row.point.chunk in result.parameters.compared] or result.ran
     timed = {row.point.chunk for row, timed in zip(result.rows, result.timed, strict=True) if timed}
     drawn = [row for row in ran if row.point.chunk in timed] or ran
-    least = min(map(_vector_seconds, drawn))
-    return [row for row in drawn if _quickest(row) <= _TIE * least]
+    best = min(drawn, key=_vector_seconds)
+    least = max(_TIE * _vector_seconds(best), _interval(best)[1])
+    alike = [_interval(row)[0] <= least for row in drawn]
+    first = last = drawn.index(best)  # the sizes are told as a range, so none between them is slower
+    while first and alike[first - 1]:
+        first -= 1
+    while last + 1 < len(drawn) and alike[last + 1]:
+        last += 1
+    return drawn[first : last + 1]
 
 
-def _quickest(row: Row) -> float:
-    """The low end of the 95 % interval of a vector's median time."""
-    return math.nan if row.ppr is None else row.point.chunks * float(median_interval(row.ppr.seconds)[0])
+def _interval(row: Row) -> tuple[float, float]:
+    """The 95 % interval of a vector's median time."""
+    if row.ppr is None:
+        return math.nan, math.nan
+    low, high = median_interval(row.ppr.seconds)
+    return row.point.chunks * low, row.point.chunks * high
 
 
 def _range(rows: list[Row]) -> str:
@@ -178,9 +188,11 @@ def _bound(result: RunningTimeResult) -> str:
     row = result.focus
     if row.ppr is None:
         return ""
-    chunk = number(row.point.chunk)
-    more = message("bound-more", chunk=chunk, candidates=_looked(row.ppr))
-    return f"{message('bound', chunk=chunk, bound=number(_largest(row.point.log_bound)))} {more}"
+    point, chunk = row.point, number(row.point.chunk)
+    double = result.parameters.point(point.epsilon, 2 * point.chunk, point.noise)
+    twice = {"double": number(double.chunk), "more": exponential(double.log_bound, 3)}
+    first = message("bound", chunk=chunk, bound=exponential(point.log_bound, 3), **twice)
+    return f"{first} {message('bound-more', chunk=chunk, candidates=_looked(row.ppr))}"
 
 
 def _order(result: RunningTimeResult) -> str:

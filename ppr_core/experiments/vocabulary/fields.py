@@ -73,8 +73,8 @@ _HIDES = {
     "help": "A smaller ε hides more and takes more noise.",
 }
 epsilon = _declared("epsilon", "real", "Privacy loss", "ε", **_HIDES)
-epsilon_per_km = _declared("epsilon_per_km", "real", "Privacy loss per km", "ε", **_HIDES)
-epsilon_per_unit = _declared("epsilon_per_unit", "real", "Privacy loss per unit of x", "ε", **_HIDES)
+epsilon_per_km = _declared("epsilon_per_km", "real", "Privacy loss ε per km", "ε", **_HIDES)
+epsilon_per_unit = _declared("epsilon_per_unit", "real", "Privacy loss ε per unit of x", "ε", **_HIDES)
 delta = _declared(
     "delta", "real", "Failure probability", "δ", scale="log",
     help="The limit ε may fail with this small chance: P(yes | x) is at most e^ε P(yes | x′) + δ for every question.",

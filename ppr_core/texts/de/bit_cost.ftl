@@ -14,10 +14,7 @@ finding = { $kind ->
 
 ## Hinweise: die Teile, der Beleg, der Satz; dann, was im Reiter steht.
 
-parts = { $many ->
-    [yes] Warum so viele?
-    *[no] Warum so wenige?
- } Das Rauschen steht in der Liste, die nie gesendet wird: Zu x zu passen kostet nur { $divergence } Bits, { $kind ->
+parts = Warum { $bits } Bits? Das Rauschen steht in der Liste, die nie gesendet wird: Zu x zu passen kostet nur { $divergence } Bits, { $kind ->
     [saves] die Wahl des besten Platzes K spart { $choice },
     [names] den Platz K zu nennen { $choice },
     *[hides] x zu verbergen { $choice },

@@ -29,7 +29,7 @@ step-title = { $step ->
     [5] Der Server erhält x plus exakt Laplace-Rauschen
     *[other] Oben: die Dichte von z. Unten: wie aus x das z wird
  }
-step-stack = Die Prozentzahl eines Buckels ist seine Wahrscheinlichkeit. Schritt 3 und 4 zeigen, wie Rauschen und Runden zusammen einen Buckel ergeben.
+step-stack = Die Prozentzahl eines Buckels ist seine Wahrscheinlichkeit. Warum Buckel? Rauschen und Runden ergeben zusammen genau einen Buckel (Schritt 3 und 4), also trägt ihn eine ganze Zahl.
 step-part = T = { $part } ist die Nummer des Buckels; seine Wahrscheinlichkeit war { $share }. Seine Kanten knicken alle { $step } ab: sein Schritt. Jeder Buckel hat den halben Schritt des vorigen („dyadisch“).
 step-noise = Der Sender allein zieht J = { $jump } ganze Schritte und V = { $rest } eines Schritts und addiert { $step } · (J + V) zu x. Das Bild zeigt jetzt nur den gewählten Buckel.
 step-grid = Der gemeinsame Startwert verschiebt das Gitter um U = { $dither } eines Schritts; der Sender rundet auf die nächste Linie, M = { $integer }. Über alle Verschiebungen gemittelt wird die Treppe zum Buckel.
@@ -39,13 +39,13 @@ step-decoded = Der Server berechnet z = { $step } · (M + U) = { $decoded }. Üb
 
 ## Hinweise zu einer Nachricht: wer was erfährt, warum nicht einfach runden, warum kein Dither.
 
-views = Größeres ν verkürzt Nachrichten, sagt dem Server aber mehr: Er kennt den Buckel, der bis zu ν = { $nu }-mal so steil ist wie Laplace-Rauschen (logarithmisch).
+views = Größeres ν verkürzt Nachrichten, sagt dem Server aber mehr: Er kennt den Buckel, und bei bekanntem Buckel sagt z bis zu ν = { $nu }-mal so viel über x.
 views-why = Ein Leser sieht nur z, also x plus Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Server sieht auch, welcher Buckel gewählt
-    wurde. Bei bekanntem Buckel sagt z bis zu ν-mal so viel über x; der Server erfährt also höchstens νε. Die Länge einer Nachricht hängt nur
+    wurde. Logarithmisch ist ein Buckel bis zu ν-mal so steil wie Laplace-Rauschen; der Server erfährt also höchstens νε. Die Länge einer Nachricht hängt nur
     von ihrer Zahl M ab, also gilt νε auch für die Länge.
 rounding = { $seen ->
-    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber dann nimmt der Fehler nur Werte an, die je einen Gitterschritt
-        auseinanderliegen. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim Runden ({ $rounded }), bei DQL nicht ({ $exact }).
+    [yes] Auch einfaches Runden nach dem Rauschen ist privat, aber seine Fehler sind kein Laplace-Rauschen mehr: Sie liegen je einen
+        Gitterschritt auseinander. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim Runden ({ $rounded }), bei DQL nicht ({ $exact }).
     *[no] Auch einfaches Runden nach dem Rauschen ist privat, aber seine Fehler folgen Laplace-Rauschen nur annähernd. Ein Test an { $n }
         Fehlern sieht den Unterschied nicht ({ $rounded }).
  }
@@ -162,7 +162,7 @@ lengths-tab = Bits entlang ν und ε
 lengths-note = Die Kurven sind exakte Mittel über alle zufälligen Wahlen. Der Punkt ist das Mittel der gesendeten Nachrichten, ± 2
     Standardfehler.
 lengths-title = Mittlere Länge einer Nachricht
-lengths-axis-nu = ε des Servers durch das des Lesers, ν
+lengths-axis-nu = ε des Servers geteilt durch das des Lesers: ν
 lengths-axis-epsilon = ε eines Lesers von z
 lengths-axis = Bits einer Nachricht
 lengths-here = x = { $x }, exakt
@@ -180,7 +180,7 @@ formula-length-source = exakt: Bei gegebenem T hat z − x eine stückweise quad
     gerundet
 formula-error = Der mittlere quadratische Fehler von DQL, also die Varianz von Laplace-Rauschen
 symbol-epsilon = Privatheitsverlust je Einheit des Abstands, gegenüber einem Leser
-symbol-nu = ε des Servers durch das des Lesers
+symbol-nu = ε des Servers geteilt durch das des Lesers
 symbol-step = Schrittweite des gezogenen Polygons
 symbol-integer = empfangene ganze Zahl
 symbol-dither = Verschiebung des Gitters, gemeinsam

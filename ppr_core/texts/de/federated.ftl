@@ -4,10 +4,10 @@ question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 
 ## Überschrift
 finding = { $kind ->
-    [chance] Bei ε = { $epsilon } liest das PPR-Modell { $ppr } neuer Ziffern, eines ohne Privatheit { $plain }: kein Unterschied über Zufall hinaus.
-    [free] Bei ε = { $epsilon } kostet Privatheit keine Genauigkeit: Ein mit PPR trainiertes Modell liest { $ppr } neuer Ziffern, eines ohne Privatheit { $plain }.
-    [useless] Bei ε = { $epsilon } ist das PPR-Modell fast nutzlos: Es liest { $ppr } neuer Ziffern, Raten 10 %, ein Modell ohne Privatheit { $plain }.
-    *[costs] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: Ein mit PPR trainiertes Modell liest { $ppr } neuer Ziffern, eines ohne Privatheit { $plain }.
+    [chance] Bei ε = { $epsilon } liest das PPR-Modell { $ppr } neuer Ziffern richtig, eines ohne Privatheit { $plain }: kein Unterschied über Zufall hinaus.
+    [free] Bei ε = { $epsilon } kostet Privatheit keine Genauigkeit: Das PPR-Modell liest { $ppr } neuer Ziffern richtig, eines ohne Privatheit { $plain }.
+    [useless] Bei ε = { $epsilon } ist das PPR-Modell fast nutzlos: Es liest { $ppr } neuer Ziffern richtig, Raten 10 %, eines ohne Privatheit { $plain }.
+    *[costs] Bei ε = { $epsilon } kostet Privatheit Genauigkeit: Das PPR-Modell liest { $ppr } neuer Ziffern richtig, eines ohne Privatheit { $plain }.
  }
 
 ## Hinweise
@@ -16,14 +16,14 @@ ways = Mit PPR (Poisson private representation) sendet ein Client { $rounds ->
         *[other] seine Updates
     } in { $bits } Bits, { $times }-mal weniger als die { $plain } Bits der Zahlen selbst.
 ways-more = Ein Update besteht aus 640 Zahlen. PPR sendet stattdessen einen Platz in einer gemeinsamen Zufallsliste. CSGM sendet einen zufälligen
-    Teil der Zahlen, SQKR einige verrauschte Vorzeichen. Bei sicheren Summen addiert ein Client zu jeder Zahl eine zufällige Maske; in der Summe
-    heben sich die Masken auf.
+    Teil der Zahlen, SQKR einige verrauschte Vorzeichen. Bei sicheren Summen addiert ein Client zu jeder Zahl eine zufällige Maske, sodass sich keine
+    kürzen lässt; in der Summe heben sich die Masken auf.
 same = { $shortened ->
     [yes] Mit je { $images ->
         [one] einem Bild
         *[other] { $each } Bildern
     } sind { $share } der Updates länger als erlaubt und werden gekürzt: Das Modell lernt weniger.
-    *[no] Bei mehr Clients genügt von jedem weniger Rauschen für dasselbe ε, also sagt seine Nachricht mehr über sein Update und ist länger.
+    *[no] Bei mehr Clients fügt jeder einen kleineren Teil des Rauschens hinzu; seine Nachricht verrät dem Server also mehr und ist länger.
  }
 same-more = Das Rauschen aller { $clients } Clients addiert sich im Modell; zusammen verbirgt es jeden von ihnen. { $rounds ->
         [one] Das veröffentlichte Modell verrät
@@ -80,7 +80,7 @@ chart-note = { $along ->
         [yes] Punkte: Mittel von { $runs } Läufen.
         *[no] Balken: Mittel von { $runs } Läufen (Zeichen).
     } CSGM: coordinate-subsampled Gaussian mechanism; SQKR: subsampled, quantized Kashin’s response.{ $alike ->
-        [yes] {" "}PPR und sichere Summen haben etwa dasselbe Rauschen: Sie unterscheiden sich zufällig.
+        [yes] {" "}PPR und sichere Summen haben etwa gleiches Rauschen: Sie unterscheiden sich durch Zufall.
         *[no] {""}
     }
 named-guess = geraten

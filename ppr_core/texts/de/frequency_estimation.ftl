@@ -51,7 +51,7 @@ held-direct = Jede Person verrauscht ihre Meldung, bevor sie sie sendet; selbst 
 
 together = { $kind ->
     [large] Die Ja-oder-Nein-Antworten einer Nachricht hängen voneinander ab; die Schätzungen steigen und fallen darum gemeinsam.
-    *[small] Die Ja-oder-Nein-Antworten einer Nachricht hängen voneinander ab, doch jede Häufigkeit wird ebenso gut geschätzt.
+    *[small] Die Ja-oder-Nein-Antworten einer Nachricht hängen voneinander ab, doch jede Häufigkeit wird so gut geschätzt wie aus unabhängigen Antworten.
  }
 together-more = Wenige Zahlen stehen für alle { $size } Antworten. Je zwei Antworten einer Nachricht sind unabhängig (paarweise
     Unabhängigkeit), alle zusammen nicht. { $kind ->
@@ -128,7 +128,7 @@ axis-estimated = Geschätzte Häufigkeit
 unit-users = % der Personen
 legend-estimated = vom Server geschätzt
 legend-true = wahre Häufigkeit
-legend-margin = { $margin }: nötig, um sich von null abzuheben
+legend-margin = unter { $margin }: hebt sich nicht von null ab
 point = { $scheme } ({ $bits })
 point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
@@ -136,13 +136,13 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
 report-title = Eine Meldung auf ihrem Weg
 report-category = Meine Kategorie ist Nummer **{ $category }** von { $size }.
-report-numbers = Ich ziehe zwei Zahlen unter der Primzahl { $prime } und sende sie: **{ $first } und { $slope }**, { $bits } Bits.
+report-numbers = Ich ziehe zwei Zahlen unter der Primzahl { $prime }, bevorzugt für meine Kategorie, und sende sie: **{ $first } und { $slope }**, { $bits } Bits.
 report-values = Für jede Kategorie j teilt der Server { $first } + j · { $slope } durch { $prime }. Der Rest für meine, j = { $category }, ist **{ $rest }**.
 report-votes = Ein Rest unter { $ones } zählt als Ja. Hier erhalten { $votes } von { $size } Kategorien ein Ja, { $own ->
     [yes] darunter meine.
     *[no] diesmal nicht meine.
  }
-report-sum = Meine Ziehung gibt meiner Kategorie mit { $own-share } Wahrscheinlichkeit ein Ja, jeder anderen mit { $other }; so kann der Server zählen.
+report-sum = Meine Kategorie bekommt mit { $own-share } Wahrscheinlichkeit ein Ja, jede andere mit { $other }; was über { $other } liegt, zeigt die Personen einer Kategorie.
 
 ## Eine Nachricht von PI-RAPPOR.
 

@@ -26,15 +26,12 @@ finding = { $kind ->
         sendet { $bits }.
     [useless] Bei ε = { $epsilon } ist der Mittelwert von PPR schlechter, als 0 zu raten; seine { $bits } je Person nützen nichts.
     [noisy] Mit { $bits } je Person statt { $floats } als Gleitkommazahlen hat der private Mittelwert den { $times }-fachen Fehler.
-    *[exact] Mit PPR sendet jede Person { $bits } statt { $floats }; der Mittelwert ist ebenso genau und verrät Lesern nicht mehr.
+    *[exact] Mit PPR sendet jede Person { $bits } statt { $floats }; der Mittelwert ist so genau und für Leser so privat wie unkomprimiert.
  }
 
 ## Hinweise zum veröffentlichten Mittelwert: Fehler, was ε begrenzt, wohin die Bits gehen; danach, was im Reiter steht.
 
-rival = Verglichen mit PPR hat CSGM mit { $bits }{ $more ->
-    [yes] , mehr, als PPR hier braucht,
-    *[no] {""}
- } { $csgm }{ $guess ->
+rival = Verglichen mit PPR in { $ppr } hat CSGM in { $bits } { $csgm }{ $guess ->
     [worse] : Es ist schlechter, als 0 zu raten.
     [near] : Es ist kaum besser, als 0 zu raten.
     *[better] .
@@ -65,9 +62,9 @@ held-more = Der Server, der den Startwert und die Nachrichten kennt, erfährt ü
     ε = { $epsilon } mit δ = { $delta }, nach numerischer Buchführung. Deshalb hat eine Meldung schon ε = { $own }, bevor PPR sie sendet. Ein Leser des
     Mittelwerts erfährt höchstens ε = { $published }.
 
-sizes = Von den { $bits } sagen { $information } etwas über die Person; die anderen machen die Wahl aus der gemeinsamen Liste zufällig und markieren { $one ->
-        [yes] , wo die Nachricht endet.
-        *[no] , wo jede von { $messages } Nachrichten endet.
+sizes = Von den { $bits } sagen { $information } etwas über die Person; die anderen sagen, welchen Kandidaten der Zufall gewählt hat, { $one ->
+        [yes] und wo die Nachricht endet.
+        *[no] und wo jede von { $messages } Nachrichten endet.
     }
 sizes-capped = Blöcke von { $size } Zahlen brauchten zu viele Kandidaten, also werden hier Blöcke von { $chunk } Zahlen verwendet.
 sizes-more = Eine Nachricht für alle { $dimension } Zahlen brauchte höchstens { $bound } Bits (Satz 5 des PPR-Artikels). Um sie zu codieren, betrachtete jede
@@ -161,7 +158,7 @@ error-unit = { $central ->
     [yes] je Zahl
     *[no] über alle Koordinaten
  }
-main-title = Fehler des Mittelwerts gegen die Bits, die eine Person sendet; { $kind ->
+main-title = Fehler des Mittelwerts nach den Bits, die eine Person sendet; { $kind ->
     [central] Leser erfahren
     *[local] der Server erfährt
  } höchstens ε = { $epsilon }
@@ -205,8 +202,8 @@ legend-server = { $scheme }, ε = { $epsilon } des Servers
 errors-tab = Fehler in den Läufen
 bits-tab = Wohin die Bits gehen
 bits-title = Wohin die Bits einer Person gehen
-bits-caption = Information ist, was etwas über die Person sagt. Der Code einer Nachricht macht die Wahl aus der gemeinsamen Liste zufällig und
-    markiert, wo die Nachricht endet.
+bits-caption = Information ist, was etwas über die Person sagt. Der Code einer Nachricht sagt, welchen Kandidaten der gemeinsamen Liste
+    der Zufall gewählt hat und wo die Nachricht endet.
 bits-nothing = Bei dieser Größe wurde nichts komprimiert.
 part-information = Information
 part-code = Code einer Nachricht

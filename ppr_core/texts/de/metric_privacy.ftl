@@ -14,7 +14,7 @@ finding = { $kind ->
     [wins] In { $bits } hat PPR ab ε = { $epsilon } einen kleineren Fehler als Discrete Laplace.
     [loses] Discrete Laplace hat bei allen gezeigten ε und Längen der Nachricht den kleineren Fehler.
     [waiting] Die Fehlerkurven stehen noch aus.
-    *[plane] Welcher von zwei Orten, 1 { $unit } auseinander, ist meiner? Eine Meldung verrät Lesern höchstens ε = { $epsilon }, dem Server { $server }.
+    *[plane] Welcher von zwei Orten, 1 { $unit } auseinander, meiner ist: Eine Meldung verrät Lesern höchstens ε = { $epsilon }, dem Server { $server }.
  }
 
 ## Hinweise: wer was erfährt, welches Verfahren den kleineren Fehler hat, ob Meldungen dem Rauschen folgen; danach der Reiter.
@@ -39,14 +39,14 @@ both-more = PPR wählt den Index zufällig, bevorzugt aber Kandidaten nahe bei x
     als die Meldung allein. Satz 9 begrenzt das auf das 2α-Fache des ε der Meldung, das { $epsilon } { $per } ist.
 
 choice = { $kind ->
-    [equal] Der Rivale Discrete Laplace rundet Meldungen auf ein Gitter: { $discrete-bits } (PPR: { $ppr-bits }), mit etwa gleichem quadratischem Fehler.
-    [discrete] Der Rivale Discrete Laplace rundet Meldungen auf ein Gitter: { $discrete-bits } (PPR: { $ppr-bits }), mit { $share } weniger
+    [equal] Der Rivale Discrete Laplace rundet Meldungen auf ein Gitter und braucht { $discrete-bits } (PPR: { $ppr-bits }), mit etwa gleichem quadratischem Fehler.
+    [discrete] Der Rivale Discrete Laplace rundet Meldungen auf ein Gitter und braucht { $discrete-bits } (PPR: { $ppr-bits }), mit { $share } weniger
         quadratischem Fehler: { $who ->
         [decoder] Sein Rauschen darf kleiner sein
-        *[database] Keine Meldung verlässt das Gitter
+        *[database] Keine Meldung liegt jenseits des Gitterrands
     }.
     *[ppr] { $reached ->
-        [no] Der Rivale Discrete Laplace rundet Meldungen auf ein Gitter: { $discrete-bits } (PPR: { $ppr-bits }), aber PPR hat { $share } weniger quadratischen Fehler.
+        [no] Der Rivale Discrete Laplace rundet Meldungen auf ein Gitter und braucht { $discrete-bits } (PPR: { $ppr-bits }), aber PPR hat { $share } weniger quadratischen Fehler.
         *[yes] Der Rivale Discrete Laplace erreicht den Fehler von PPR in { $even } Bits (PPR: { $ppr-bits }); in { $discrete-bits } hat PPR { $share } weniger quadratischen Fehler.
     }
  }
@@ -98,9 +98,9 @@ map-title = { $n } verrauschte Meldungen des Orts x
 map-note = Jeder Punkt ist eine verrauschte Meldung von x{ $cut ->
         [yes] {" "}({ $outside } von { $n } liegen außerhalb des Bildes)
         *[no] {""}
-    }. Das ε eines Rings begrenzt, wie gut ein Leser x von einem Ort auf ihm unterscheidet. x liegt im gestrichelten Kreis.
-ring = { $away }: ε = { $epsilon }
-ring-through = x′, { $away }: Leser ε = { $epsilon }, Server { $server }
+    }. Die ε an einem Ring begrenzen, wie gut Leser und Server x von seinen Orten unterscheiden. Gestrichelt: wo x liegen kann, bis { $radius } von der Mitte.
+ring = { $away }: Leser { $epsilon }, Server { $server }
+ring-through = x′, { $away }: Leser { $epsilon }, Server { $server }
 plane-tab = Zwei Arten zu melden
 per = { $km ->
     [yes] je km

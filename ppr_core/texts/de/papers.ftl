@@ -14,7 +14,7 @@ finding = { $kind ->
         [ambiguous] gelten in einer Lesart und in einer anderen nicht.
         *[quoted] werden nur zitiert, nicht neu berechnet.
     }
-    *[mixed] { $good } von { $rows } gedruckten Zahlen und Aussagen ergeben sich wie gedruckt; { $errata }, { $differ } um mehr als Zufall ab{ $left }.
+    *[mixed] { $good } von { $rows } gedruckten Aussagen ergeben sich wie gedruckt; { $errata }, { $differ } um mehr als Zufall ab{ $left }.
  }
 differ = { $count ->
     [one] 1 weicht
@@ -23,11 +23,11 @@ differ = { $count ->
 left = { $count ->
     [0] {""}
     [one] , 1 bleibt offen
-    *[other] , { $shown } bleiben offen
+    *[other] , { $shown } bleiben offen: mehrdeutig, zitiert oder vielleicht Zufall
  }
 errata = { $count ->
-    [one] 1 ist falsch gedruckt
-    *[other] { $shown } sind falsch gedruckt
+    [one] 1 ist falsch
+    *[other] { $shown } sind falsch
  }
 example = Ein Beispiel einer falschen: Korollar 11 des PPR-Artikels addiert ε, in Nats, zu Bits; seine Grenze ist also 0.44 ε
     Bits zu klein. Ein Nat sind 1.44 Bits: Die gedruckte Grenze lautet ε + η_α und müsste ε log₂ e + η_α lauten.
@@ -63,7 +63,7 @@ tile = { $name ->
 
 chart-title = Wie sich die gedruckten Zahlen und Aussagen jedes Artikels ergeben
 chart-note = { $name ->
-    [scatter] Vielleicht Zufall (offen): Der Artikel macht zufällige Läufe, wir nehmen 50 an.
+    [scatter] Vielleicht Zufall (offen): Der Artikel nennt die Zahl seiner Läufe nicht; wir nehmen 50 an.
     [erratum] Falsch: Es kann so nicht gelten.
     [ambiguous] Mehrdeutig (offen): gilt in einer Lesart.
     [quoted] Zitiert (offen): hier nicht gerechnet.

@@ -10,7 +10,7 @@ finding = { $kind ->
     [blind] Nein: Schon ohne Rauschen liegt der Fehler des Sketches { $clean } über dem von k-means; mit Rauschen { $ours }.
     [some] Manchmal: Bei ε = { $epsilon } verfehlten { $lost } von { $runs } Sketches Cluster; die Fehler liegen { $ours } über k-means, die von DP-Lloyd { $theirs }.
     [none] Nein: Bei ε = { $epsilon } verfehlten alle { $runs } Sketches Cluster; ihre Fehler liegen { $ours } über k-means, die von DP-Lloyd { $theirs }.
-    *[found] Ja: Bei ε = { $epsilon } finden alle { $runs } privaten Sketches jeden Cluster; ihre Fehler liegen { $ours } über dem von k-means.
+    *[found] Ja: Bei ε = { $epsilon } finden alle { $runs } privaten Sketches jeden Cluster; ihre summierten quadratischen Abstände liegen { $ours } über k-means.
  }
 finding-along = { $kind ->
     [both] Ja: Ab { $name } = { $ours } kommt der private Sketch auf 10 % an k-means heran, DP-Lloyd ab { $theirs }.
@@ -27,13 +27,13 @@ finding-compressed-none = Keine Zahl von Geräten ist hier ausführbar: Jedes br
 
 ## Hinweise zu jedem Bild.
 
-features = Jedes Zentrum hat { $dimensions } unbekannte Koordinaten; in unseren Läufen genügten drei oder vier Wellen für jede, eine nicht.
+features = Jedes Zentrum hat { $dimensions } unbekannte Zahlen; in unseren Läufen genügten drei oder vier Wellen für jede Zahl, eine nicht.
 features-more = Alle Wellen teilen sich ein ε; darum macht jede weitere Welle alle Mittelwerte verrauschter: Das Rauschen wächst { $grows ->
     [laplace-m] mit der Zahl der Wellen m
     [laplace-r] mit der Zahl der Wellen, die ein Datenpunkt beiträgt
     [gaussian-m] wie √m, mit der Zahl m der Wellen
     *[gaussian-r] wie die Wurzel der Zahl der Wellen, die ein Datenpunkt beiträgt
- }. Dieser Sketch hat m = { $features } Wellen für die { $unknowns } unbekannten Koordinaten von { $clusters } Zentren.
+ }. Dieser Sketch hat m = { $features } Wellen für die { $unknowns } unbekannten Zahlen von { $clusters } Zentren.
 features-weak = Dieser Sketch besteht überwiegend aus Rauschen: Weniger Wellen, mehr Datenpunkte oder ein größeres ε helfen.
 
 device = Ein vertrauenswürdiges Gerät mittelt jede Welle über alle { $samples } Datenpunkte und fügt einmal Rauschen hinzu. Das Rauschen beträgt typischerweise { $noise } des Mittelwerts einer Welle.
@@ -79,7 +79,7 @@ overtakes = { $where ->
     *[mixed] Weder der private Sketch noch DP-Lloyd hat bei jedem gezeigten { $name } den kleineren mittleren Fehler.
  }
 map = Mit weniger Wellen sind die Mittelwerte weniger verrauscht, doch mit zu wenigen kann der Server Cluster nicht unterscheiden.
-map-more = In unseren Läufen war eine Welle je unbekannter Koordinate zu wenig; drei oder vier genügten.
+map-more = In unseren Läufen war eine Welle je unbekannter Zahl zu wenig; drei oder vier genügten.
 map-best = Bei ε = { $epsilon } ist { $best } das beste simulierte m{ $alone ->
     [yes] .
     *[no] ; { $least } bis { $most } sind ebenso gut.
@@ -112,10 +112,10 @@ chart-title = Zentren aus { $runs } Läufen (Dreiecke), { $known ->
     *[no] Zentren von k-means
  } (Rauten), { $samples } Datenpunkte (grau)
 chart-note = Der Server erhält nur die verrauschten Mittel von { $features } Wellen (Streifenmustern) über die Datenpunkte{ $shaded ->
-        [yes] ; schattiert: die Summe der Wellen, jede mal ihrem Mittel.
+        [yes] ; ihre gewichtete Summe ist schattiert: stark, wo Punkte liegen.
         *[no] .
     }
-chart-strays = Fette Zahl: Lauf eines abseits liegenden Zentrums.
+chart-strays = Fett: Lauf eines Zentrums fern von allen Rauten.
 head-sketch = Privater Sketch
 head-lloyd = DP-Lloyd, dasselbe ε
 head-range = Fehler in { $runs } Läufen:<br>+{ $error }

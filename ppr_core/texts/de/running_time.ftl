@@ -6,7 +6,7 @@ question = Wie lange dauert das Codieren, und wovon hängt es ab?
 
 finding = { $ran ->
     [best] { $dimension } Zahlen zu codieren geht hier in Blöcken von { $best } am schnellsten: { $time }.
-    [several] { $dimension } Zahlen zu codieren geht hier in Blöcken von { $best } am schnellsten, alle etwa gleich schnell: { $time }.
+    [several] { $dimension } Zahlen zu codieren geht hier in Blöcken von { $best } am schnellsten: { $time }, nach diesen Messungen nicht zu unterscheiden.
     [yes] Eine Nachricht für { $chunk } Zahlen dauert hier { $time }; ihr Codierer sieht etwa { $bound } Kandidaten an.
     [stuck] Eine Nachricht für { $chunk } Zahlen braucht { $bound } zufällige Kandidaten, zu viele für einen Lauf.
     *[no] Eine Nachricht für { $chunk } Zahlen braucht { $bound } Kandidaten, zu viele; die größten Blöcke, die hier laufen, haben { $most }.
@@ -15,7 +15,7 @@ where = Bei ε = { $epsilon } und Blöcken von { $chunk } Zahlen
 
 ## Hinweise: die Kandidaten, die Programme, das Rauschen; dann, was im Reiter steht.
 
-bound = Um alle { $chunk } Zahlen zugleich zu treffen, sieht der Codierer etwa r* = { $bound } Kandidaten an; ein doppelt so langer Block braucht etwa das Quadrat davon.
+bound = Um alle { $chunk } Zahlen zugleich zu treffen, sieht der Codierer etwa r* = { $bound } Kandidaten an; bei { $double } Zahlen etwa { $more }.
 bound-more = Ein Kandidat ist eine Liste von { $chunk } zufälligen Zahlen, und jede muss passen. Darum multipliziert jede weitere Zahl r* mit
     demselben Faktor. In diesem Lauf sah der Codierer im Mittel { $candidates } Kandidaten an.
 

@@ -33,7 +33,7 @@ change-many = { $count ->
  }
 change-same = { $value } wie vorher
 change-noise = { $values }, vielleicht nur durch Zufall
-change-few = { $values }; { $count } Wiederholungen unterscheiden das nicht vom Zufall
+change-few = { $values }; die { $count } Läufe unterscheiden sich so sehr, dass das Zufall sein kann
 change-times = { $values } ({ $times }-mal so { $rose ->
     [yes] groß
     *[no] klein

@@ -89,17 +89,17 @@ strength = Bei 5 % Fehlalarmen erkennt der beste Test einer Meldung { $detected 
 ## Kacheln.
 
 tile-epsilon = Privatheitsverlust ε des Mechanismus
-tile-capacity = Größte Information einer Meldung über die wahre Antwort (Kapazität)
-tile-capacity-least = Untere Schranke der größten Information einer Meldung (Kapazität)
+tile-capacity = Meiste Bits, die eine Meldung über die wahre Antwort verraten kann (Kapazität)
+tile-capacity-least = Untere Schranke der meisten Bits, die eine Meldung verraten kann (Kapazität)
 tile-bits = Mittlere Länge einer PPR-Nachricht, berechnet
 tile-ratio = Erwartete Zahl der Kandidaten, die PPR betrachtet, r*
 tile-price = { $loss ->
-    [hamming] Falsche Meldungen, wenn der beste Mechanismus 100 % hat
-    [noise] Mittlere Größe des Rauschens, wenn das beste 100 % hat
-    *[other] Verlust, wenn der beste Mechanismus 100 % hat
+    [hamming] Falsche Meldungen, verglichen mit dem besten Mechanismus (100 %)
+    [noise] Mittlere Größe des Rauschens, verglichen mit dem besten (100 %)
+    *[other] Verlust, verglichen mit dem besten Mechanismus (100 %)
  }
 tile-loss = Verlust des Mechanismus
-tile-mu = Gauß-Rauschen, das nirgends privater ist: sein μ
+tile-mu = μ von Gauß-Rauschen, das mindestens so viel verrät
 tile-information = Transinformation, wenn alle wahren Antworten gleich häufig sind
 tile-information-least = Untere Schranke der Transinformation, wenn alle Eingaben gleich häufig sind
 tile-decoder = ε des Servers, Satz 7
@@ -108,7 +108,7 @@ tile-bound = Obere Schranke der mittleren Länge einer Nachricht
 tile-worst = Größter Abstand (KL) der Meldungen einer wahren Antwort von der Liste
 tile-candidates = Kandidaten, die PPR betrachtete, Mittel dieses Laufs
 tile-time = Zeit zum Codieren und Decodieren
-tile-square = Mittleres Quadrat, wenn das beste Rauschen 100 % hat
+tile-square = Mittleres Quadrat, verglichen mit dem besten Rauschen (100 %)
 audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 
 ## Das Bild.

@@ -14,10 +14,7 @@ finding = { $kind ->
 
 ## Notices: the parts, the evidence, the theorem; then what is read in the tab.
 
-parts = { $many ->
-    [yes] Why so many?
-    *[no] Why so few?
- } The noise is in the list, which is never sent: fitting x takes only { $divergence } bits, { $kind ->
+parts = Why { $bits } bits? The noise is in the list, which is never sent: fitting x takes only { $divergence } bits, { $kind ->
     [saves] choosing the best place K saves { $choice }
     [names] naming the place K takes { $choice }
     *[hides] hiding x takes { $choice }

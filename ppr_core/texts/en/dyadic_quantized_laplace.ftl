@@ -29,7 +29,7 @@ step-title = { $step ->
     [5] The server gets x plus exactly Laplace noise
     *[other] Top: the density of z. Bottom: how x becomes z
  }
-step-stack = The percentage of a bump is its chance of being picked. Steps 3 and 4 show how noise and rounding together make one bump.
+step-stack = The percentage of a bump is its chance of being picked. Why bumps? Noise and rounding together make a bump exactly (steps 3 and 4), so a whole number carries it.
 step-part = T = { $part } is the number of the bump; its chance was { $share }. The edges of this bump bend every { $step }: its step. Each bump has half the step of the one before (“dyadic”).
 step-noise = The sender alone draws J = { $jump } whole steps and V = { $rest } of a step, and adds { $step } · (J + V) to x. The picture now shows only the picked bump.
 step-grid = The shared seed shifts the grid by U = { $dither } of a step; the sender rounds to the nearest line, M = { $integer }. Averaged over all shifts, the staircase becomes the bump.
@@ -39,12 +39,12 @@ step-decoded = The server computes z = { $step } · (M + U) = { $decoded }. Over
 
 ## Notices on one message: who learns what, why not just round, why not dither.
 
-views = A larger ν shortens messages but tells the server more: it knows the bump, which is up to ν = { $nu } times as steep as Laplace noise (log scale).
+views = A larger ν shortens messages but tells the server more: it knows the bump, and given the bump, z tells up to ν = { $nu } times as much about x.
 views-why = A reader sees only z, which is x plus Laplace noise, and learns at most ε per unit of x. The server also sees which bump was picked.
-    Given the bump, z tells up to ν times as much about x, so the server learns at most νε. The length of a message depends on its number M
+    On a log scale, a bump is up to ν times as steep as Laplace noise, so the server learns at most νε. The length of a message depends on its number M
     alone, so νε covers the length, too.
 rounding = { $seen ->
-    [yes] Plain rounding after the noise is private, too, but then the error takes only values that lie one grid step apart. A test on { $n } errors
+    [yes] Plain rounding after the noise is private, too, but its errors are no longer Laplace noise: they lie one grid step apart. A test on { $n } errors
         rejects Laplace noise for rounding ({ $rounded }), not for DQL ({ $exact }).
     *[no] Plain rounding after the noise is private, too, but its errors only nearly follow Laplace noise. A test on { $n } errors does not
         see the difference ({ $rounded }).
@@ -160,7 +160,7 @@ lengths-tab = Bits along ν and ε
 lengths-note = The curves are exact averages over all random choices. The point is the mean of the messages sent, ± 2 standard
     errors.
 lengths-title = Average length of a message
-lengths-axis-nu = Server’s ε over reader’s, ν
+lengths-axis-nu = Server’s ε divided by reader’s: ν
 lengths-axis-epsilon = ε of a reader of z
 lengths-axis = Bits of a message
 lengths-here = x = { $x }, exact
@@ -176,7 +176,7 @@ formula-length = Length of a message, averaged over all randomness
 formula-length-source = exact: given T, z − x has a piecewise quadratic distribution function; M is z over the step, rounded
 formula-error = The mean squared error of DQL, which is the variance of Laplace noise
 symbol-epsilon = privacy loss per unit of distance, towards a reader
-symbol-nu = server’s ε over reader’s
+symbol-nu = server’s ε divided by reader’s
 symbol-step = step of the bump drawn
 symbol-integer = whole number received
 symbol-dither = shift of the grid, shared

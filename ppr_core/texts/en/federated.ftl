@@ -4,10 +4,10 @@ question = What does privacy cost when clients train a model together?
 
 ## Headline
 finding = { $kind ->
-    [chance] At ε = { $epsilon } PPR’s model reads { $ppr } of new digits, one without privacy { $plain }: no difference beyond chance.
-    [free] At ε = { $epsilon } privacy costs no accuracy: PPR’s model reads { $ppr } of new digits, one without privacy { $plain }.
-    [useless] At ε = { $epsilon } PPR’s model is nearly useless: it reads { $ppr } of digits, guessing 10 %, one without privacy { $plain }.
-    *[costs] At ε = { $epsilon } privacy costs accuracy: a model trained by PPR reads { $ppr } of new digits, one without privacy { $plain }.
+    [chance] At ε = { $epsilon } PPR’s model reads { $ppr } of new digits right, one without privacy { $plain }: no difference beyond chance.
+    [free] At ε = { $epsilon } privacy costs no accuracy: PPR’s model reads { $ppr } of new digits right, one without privacy { $plain }.
+    [useless] At ε = { $epsilon } PPR’s model is nearly useless: it reads { $ppr } of digits right, guessing 10 %, one without privacy { $plain }.
+    *[costs] At ε = { $epsilon } privacy costs accuracy: PPR’s model reads { $ppr } of new digits right, one without privacy { $plain }.
  }
 
 ## Notices
@@ -16,13 +16,13 @@ ways = With PPR (Poisson private representation) a client sends its { $rounds ->
         *[other] updates
     } in { $bits } bits, { $times } times fewer than the { $plain } bits of plain numbers.
 ways-more = An update is 640 numbers. PPR sends a place in a shared random list instead. CSGM sends a random part of the numbers,
-    SQKR a few noisy signs. With secure sums a client adds a random mask to every number; the masks cancel in the sum.
+    SQKR a few noisy signs. With secure sums a client adds a random mask to every number, so none can be shortened; the masks cancel in the sum.
 same = { $shortened ->
     [yes] With { $images ->
         [one] one image
         *[other] { $each } images
     } each, { $share } of the updates are longer than allowed and are shortened, so the model learns less.
-    *[no] With more clients, each can add less noise for the same ε, so its message tells more about its update and is longer.
+    *[no] With more clients, each adds a smaller share of the noise, so its message tells the server more and is longer.
  }
 same-more = The noise of all { $clients } clients adds up in the model, and together it hides each of them. So { $rounds ->
         [one] the published model tells
@@ -80,7 +80,7 @@ chart-note = { $along ->
         [yes] Points: means of { $runs } runs.
         *[no] Bars: means of { $runs } runs (marks).
     } CSGM: coordinate-subsampled Gaussian mechanism; SQKR: subsampled, quantized Kashin’s response.{ $alike ->
-        [yes] {" "}PPR and secure sums add about the same noise: they differ by chance.
+        [yes] {" "}PPR and secure sums have about equal noise: they differ by chance.
         *[no] {""}
     }
 named-guess = guessing

@@ -48,7 +48,7 @@ held-direct = Each person adds noise before sending, so even the server learns a
 
 together = { $kind ->
     [large] The yes-or-no answers in one message depend on each other, so estimates rise and fall together.
-    *[small] The yes-or-no answers in one message depend on each other, but each frequency is still estimated equally well.
+    *[small] The yes-or-no answers in one message depend on each other, but each frequency is estimated as well as from independent answers.
  }
 together-more = A few numbers stand for all { $size } answers. Any two answers of a message are independent (pairwise
     independence), but all of them together are not. { $kind ->
@@ -112,8 +112,8 @@ chart-title = Frequencies of { $shown ->
 chart-note = { $beside ->
         [yes] Left: bars are 95 % intervals
         *[no] Bars are 95 % intervals
-    } from { $users } people; noise can push an estimate below zero.
-chart-right = Right: the ring marks the chosen scheme, brackets hold the bits; lower left is best.
+    } from { $users } people; noise can push estimates below zero.
+chart-right = Right: a ring marks the chosen scheme, brackets the bits; lower left is best.
 chart-readers = Readers learn at most ε = { $epsilon } from a report, the server may learn more.
 axis-frequency = Frequency
 axis-category = Category
@@ -125,7 +125,7 @@ axis-estimated = Estimated frequency
 unit-users = % of people
 legend-estimated = estimated by the server
 legend-true = true frequency
-legend-margin = { $margin }: needed to be told from zero
+legend-margin = below { $margin }: not told from zero
 point = { $scheme } ({ $bits })
 point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
@@ -133,13 +133,13 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
 report-title = One report on its way
 report-category = My category is number **{ $category }** of { $size }.
-report-numbers = I draw two numbers below the prime { $prime } and send them: **{ $first } and { $slope }**, { $bits } bits.
+report-numbers = I draw two numbers below the prime { $prime }, favouring my category, and send them: **{ $first } and { $slope }**, { $bits } bits.
 report-values = For each category j the server divides { $first } + j · { $slope } by { $prime }. The remainder for mine, j = { $category }, is **{ $rest }**.
-report-votes = A remainder below { $ones } counts as a yes. Here { $votes } of { $size } categories get a yes, { $own ->
+report-votes = A remainder below { $ones } counts as a yes: { $votes } of { $size } categories get one, { $own ->
     [yes] mine among them.
     *[no] this time not mine.
  }
-report-sum = My draw gives my category a yes with a chance of { $own-share }, any other with { $other }; so the server can count.
+report-sum = My category gets a yes in { $own-share } of draws, any other in { $other }; what exceeds { $other } shows a category’s people.
 
 ## One message of PI-RAPPOR.
 

@@ -25,15 +25,12 @@ finding = { $kind ->
     [local] At local ε = { $epsilon } the mean by { $scheme } has a computed squared error of { $error }; each person sends { $bits }.
     [useless] At ε = { $epsilon } PPR’s mean is worse than guessing 0, so its { $bits } a person gain nothing.
     [noisy] With { $bits } from each person instead of { $floats } as floats, the private mean has { $times } times the error.
-    *[exact] With PPR each person sends { $bits } instead of { $floats }; the mean is as accurate and tells readers no more.
+    *[exact] PPR sends { $bits } a person instead of { $floats }; the mean is as accurate and, to readers, as private as uncompressed.
  }
 
 ## Notices on the published mean: errors, what ε limits, where the bits go; then what is read in the tab.
 
-rival = Compared with PPR, CSGM in { $bits }{ $more ->
-    [yes] , more than PPR takes here,
-    *[no] {""}
- } has { $csgm }{ $guess ->
+rival = Compared with PPR in { $ppr }, CSGM in { $bits } has { $csgm }{ $guess ->
     [worse] : it is worse than guessing 0.
     [near] : it is hardly better than guessing 0.
     *[better] .
@@ -63,7 +60,7 @@ held-more = The server, who has the seed and the messages, learns at most ε = {
     person, by numerical accounting. So a report already has ε = { $own } before PPR sends it. A reader of the mean learns at
     most ε = { $published }.
 
-sizes = Of the { $bits }, { $information } say something about the person; the others make the choice from the shared list random and mark { $one ->
+sizes = Of the { $bits }, { $information } say something about the person; the others say which candidate chance chose, and { $one ->
         [yes] where the message ends.
         *[no] where each of { $messages } messages ends.
     }
@@ -155,7 +152,7 @@ error-unit = { $central ->
     [yes] per number
     *[no] over all coordinates
  }
-main-title = Error of the mean against the bits that a person sends, where { $kind ->
+main-title = Error of the mean by the bits that a person sends; { $kind ->
     [central] readers learn
     *[local] the server learns
  } at most ε = { $epsilon }
@@ -199,8 +196,8 @@ legend-server = { $scheme }, ε = { $epsilon } of the server
 errors-tab = Errors in the runs
 bits-tab = Where the bits go
 bits-title = Where a person’s bits go
-bits-caption = Information is what says something about the person. The code of a message makes the choice from the shared list random, and
-    marks where the message ends.
+bits-caption = Information is what says something about the person. The code of a message says which candidate of the shared list chance
+    chose, and where the message ends.
 bits-nothing = Nothing was compressed at this size.
 part-information = information
 part-code = code of one message

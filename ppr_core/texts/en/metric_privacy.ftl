@@ -14,7 +14,7 @@ finding = { $kind ->
     [wins] In { $bits } PPR has a smaller error than discrete Laplace from ε = { $epsilon } on.
     [loses] Discrete Laplace has the smaller error for all ε and all message sizes shown.
     [waiting] The error curves are still to come.
-    *[plane] Which of two places 1 { $unit } apart is mine? A report tells readers at most ε = { $epsilon }, the server { $server }.
+    *[plane] Which of two places 1 { $unit } apart is mine: a report tells readers at most ε = { $epsilon }, the server { $server }.
  }
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
@@ -39,13 +39,13 @@ both-more = PPR picks the index at random, but favours candidates near x; α say
     the report alone. Theorem 9 limits this to 2α times the ε of the report, which is { $epsilon } { $per }.
 
 choice = { $kind ->
-    [equal] The rival, discrete Laplace, rounds reports to a grid: { $discrete-bits } (PPR: { $ppr-bits }), with about the same squared error.
-    [discrete] The rival, discrete Laplace, rounds reports to a grid: { $discrete-bits } (PPR: { $ppr-bits }), with { $share } less squared error: { $who ->
+    [equal] The rival, discrete Laplace, rounds reports to a grid and takes { $discrete-bits } (PPR: { $ppr-bits }), with about the same squared error.
+    [discrete] The rival, discrete Laplace, rounds reports to a grid and takes { $discrete-bits } (PPR: { $ppr-bits }), with { $share } less squared error: { $who ->
         [decoder] its noise may be smaller
-        *[database] no report leaves the grid
+        *[database] no report lies beyond the grid’s edge
     }.
     *[ppr] { $reached ->
-        [no] The rival, discrete Laplace, rounds reports to a grid: { $discrete-bits } (PPR: { $ppr-bits }), but PPR has { $share } less squared error.
+        [no] The rival, discrete Laplace, rounds reports to a grid and takes { $discrete-bits } (PPR: { $ppr-bits }), but PPR has { $share } less squared error.
         *[yes] The rival, discrete Laplace, reaches PPR’s error in { $even } bits (PPR: { $ppr-bits }); in { $discrete-bits }, PPR has { $share } less squared error.
     }
  }
@@ -96,9 +96,9 @@ map-title = { $n } noisy reports of the place x
 map-note = Each dot is a noisy report of x{ $cut ->
         [yes] {" "}({ $outside } of { $n } lie outside the picture)
         *[no] {""}
-    }. A ring’s ε limits how well a reader can tell x from a place on that ring. x lies within the dashed circle.
-ring = { $away }: ε = { $epsilon }
-ring-through = x′, { $away }: readers ε = { $epsilon }, server { $server }
+    }. The ε on a ring limit how well readers and server tell x from its places. Dashed: where x may lie, within { $radius } of the centre.
+ring = { $away }: readers { $epsilon }, server { $server }
+ring-through = x′, { $away }: readers { $epsilon }, server { $server }
 plane-tab = Two ways to report
 per = { $km ->
     [yes] per km

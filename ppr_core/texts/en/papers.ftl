@@ -14,7 +14,7 @@ finding = { $kind ->
         [ambiguous] hold in one reading and not in another.
         *[quoted] are only quoted, not computed again.
     }
-    *[mixed] { $good } of { $rows } printed numbers and statements come out as printed; { $errata }, { $differ } beyond chance{ $left }.
+    *[mixed] { $good } of { $rows } printed statements come out as printed; { $errata }, { $differ } beyond chance{ $left }.
  }
 differ = { $count ->
     [one] 1 differs
@@ -22,12 +22,12 @@ differ = { $count ->
  }
 left = { $count ->
     [0] {""}
-    [one] , 1 is left open
-    *[other] , { $shown } are left open
+    [one] , 1 stays open
+    *[other] , { $shown } stay open: ambiguous, quoted or perhaps chance
  }
 errata = { $count ->
-    [one] 1 is wrong as printed
-    *[other] { $shown } are wrong as printed
+    [one] 1 is wrong
+    *[other] { $shown } are wrong
  }
 example = An example of a wrong one: Corollary 11 of the PPR paper adds ε, in nats, to bits, so its bound is 0.44 ε
     bits too small. A nat is 1.44 bits: the printed bound says ε + η_α and should say ε log₂ e + η_α.
@@ -61,7 +61,7 @@ tile = { $name ->
 
 chart-title = How the printed numbers and statements of each paper come out
 chart-note = { $name ->
-    [scatter] May be chance (open): the paper made random runs, we assume 50 of them.
+    [scatter] May be chance (open): the paper leaves out its number of runs; we assume 50.
     [erratum] Wrong: cannot hold as printed.
     [ambiguous] Ambiguous (open): holds in one of its readings.
     [quoted] Quoted (open): not computed here.

@@ -9,7 +9,7 @@ finding = { $kind ->
     [blind] No: even without noise the error of the sketch is { $clean } above that of k-means; with noise it is { $ours }.
     [some] Sometimes: at ε = { $epsilon }, { $lost } of { $runs } sketches missed clusters; the errors are { $ours } above k-means, DP-Lloyd’s { $theirs }.
     [none] No: at ε = { $epsilon }, all { $runs } sketches missed clusters; their errors are { $ours } above k-means, DP-Lloyd’s { $theirs }.
-    *[found] Yes: at ε = { $epsilon } all { $runs } private sketches find every cluster; their errors are { $ours } above that of k-means.
+    *[found] Yes: at ε = { $epsilon } all { $runs } private sketches find every cluster; their summed squared distances are { $ours } above k-means.
  }
 finding-along = { $kind ->
     [both] Yes: the private sketch is within 10 % of k-means from { $name } = { $ours } on, DP-Lloyd from { $theirs } on.
@@ -26,13 +26,13 @@ finding-compressed-none = No number of devices can run here: each needs too many
 
 ## Notices on every picture.
 
-features = Each centre has { $dimensions } unknown coordinates; in our runs three or four waves for each were enough, one was not.
+features = Each centre has { $dimensions } unknown numbers; in our runs three or four waves for each number were enough, one was not.
 features-more = All waves share one ε, so each further wave makes every average noisier: the noise grows { $grows ->
     [laplace-m] with the number of waves m
     [laplace-r] with the number of waves that a sample gives
     [gaussian-m] like √m, where m is the number of waves
     *[gaussian-r] like the root of the number of waves that a sample gives
- }. This sketch has m = { $features } waves for the { $unknowns } unknown coordinates of { $clusters } centres.
+ }. This sketch has m = { $features } waves for the { $unknowns } unknown numbers of { $clusters } centres.
 features-weak = Most of this sketch is noise: fewer waves, more samples or a larger ε help.
 
 device = One trusted device averages each wave over all { $samples } samples and adds noise once. The noise is typically { $noise } of one wave’s average.
@@ -77,7 +77,7 @@ overtakes = { $where ->
     *[mixed] Neither the private sketch nor DP-Lloyd has the smaller mean error at every { $name } shown.
  }
 map = With fewer waves the averages are less noisy, but with too few waves the server cannot tell clusters apart.
-map-more = In our runs one wave for each unknown coordinate was too few; three or four were enough.
+map-more = In our runs one wave for each unknown number was too few; three or four were enough.
 map-best = At ε = { $epsilon } the best m simulated is { $best }{ $alone ->
     [yes] .
     *[no] , and { $least } to { $most } are as good.
@@ -110,10 +110,10 @@ chart-title = Centres found in { $runs } runs (triangles), { $known ->
     *[no] centres by k-means
  } (diamonds), { $samples } samples (grey)
 chart-note = The server gets only the noisy averages of { $features } waves (stripe patterns) over the samples{ $shaded ->
-        [yes] ; shading adds up the waves, each times its average.
+        [yes] ; shading, their weighted sum, is strong where samples are.
         *[no] .
     }
-chart-strays = A bold number: the run of a stray centre.
+chart-strays = Bold: the run of a centre far from all diamonds.
 head-sketch = Private sketch
 head-lloyd = DP-Lloyd, same ε
 head-range = error in { $runs } runs:<br>+{ $error }

@@ -6,7 +6,7 @@ question = How long does encoding take, and what decides it?
 
 finding = { $ran ->
     [best] Encoding { $dimension } numbers is fastest here in chunks of { $best }: { $time }.
-    [several] Encoding { $dimension } numbers is fastest here in chunks of { $best }, all about equally fast: { $time }.
+    [several] Encoding { $dimension } numbers is fastest here in chunks of { $best }: { $time }, not told apart by these timings.
     [yes] One message for { $chunk } numbers takes { $time } here; its encoder looks at about { $bound } candidates.
     [stuck] One message for { $chunk } numbers needs { $bound } random candidates, too many to run.
     *[no] One message for { $chunk } numbers needs { $bound } candidates, too many to run; the largest chunks that run here have { $most }.
@@ -15,7 +15,7 @@ where = At ε = { $epsilon } with chunks of { $chunk } numbers
 
 ## Notices: the candidates, the programs, the noise; then what is read in the tab.
 
-bound = To fit all { $chunk } numbers at once, the encoder looks at about r* = { $bound } candidates; a chunk twice as long takes about the square of that.
+bound = To fit all { $chunk } numbers at once, the encoder looks at about r* = { $bound } candidates; for { $double } numbers, at about { $more }.
 bound-more = A candidate is a list of { $chunk } random numbers, and each of them has to fit. So every further number multiplies r* by the same
     factor. In this run the encoder looked at { $candidates } candidates on average.
 

@@ -32,7 +32,7 @@ change-many = { $count ->
  }
 change-same = { $value }, as before
 change-noise = { $values }, which may be chance
-change-few = { $values }; { $count } repetitions cannot tell this from chance
+change-few = { $values }; the { $count } runs differ so much that this may be chance
 change-times = { $values } ({ $times } times { $rose ->
     [yes] as large
     *[no] smaller

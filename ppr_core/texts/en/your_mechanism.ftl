@@ -88,17 +88,17 @@ strength = With 5 % false alarms, the best test of one report detects { $detecte
 ## Tiles.
 
 tile-epsilon = Privacy loss ε of the mechanism
-tile-capacity = Most information of one report about the true answer (capacity)
-tile-capacity-least = Lower bound on the most information of one report (capacity)
+tile-capacity = Most bits a report can tell about the true answer (capacity)
+tile-capacity-least = Lower bound on the most bits a report can tell (capacity)
 tile-bits = Average length of a PPR message, computed
 tile-ratio = Expected number of candidates that PPR looks at, r*
 tile-price = { $loss ->
-    [hamming] Wrong reports, if the best mechanism has 100 %
-    [noise] Mean size of the noise, if the best noise has 100 %
-    *[other] Loss, if the best mechanism has 100 %
+    [hamming] Wrong reports, compared with the best mechanism (100 %)
+    [noise] Mean size of the noise, compared with the best noise (100 %)
+    *[other] Loss, compared with the best mechanism (100 %)
  }
 tile-loss = Loss of the mechanism
-tile-mu = Gaussian noise that is nowhere more private: its μ
+tile-mu = μ of Gaussian noise that reveals at least as much
 tile-information = Mutual information, if all true answers are equally common
 tile-information-least = Lower bound on the mutual information, if all inputs are equally common
 tile-decoder = ε of the server, Theorem 7
@@ -107,7 +107,7 @@ tile-bound = Upper bound on the average length of a message
 tile-worst = Largest distance (KL) of a true answer’s reports from the list
 tile-candidates = Candidates that PPR looked at, average of this run
 tile-time = Time to encode and decode
-tile-square = Mean square, if the best noise has 100 %
+tile-square = Mean square, compared with the best noise (100 %)
 audit-source = Clopper & Pearson 1934, 95 % confidence
 
 ## The picture.

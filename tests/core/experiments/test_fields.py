@@ -30,7 +30,7 @@ SPECS = [(name, field, spec) for name, one in EXPERIMENTS.items() for field, spe
 #: of two inputs so far apart.
 SEVERAL = {
     "n": {"People", "Clients", "Messages", "Samples"},  # clients are whom federated training has
-    "ε": {"Privacy loss", "Privacy loss per km", "Privacy loss per unit of x"},
+    "ε": {"Privacy loss", "Privacy loss ε per km", "Privacy loss ε per unit of x"},
 }
 OF_THE_MECHANISM = {"epsilon", "dimension", "categories", "noise_std", "norm_bound", "position"}
 #: Pages that are about one mechanism or a choice of them.

@@ -365,7 +365,7 @@ def test_common_errors_are_pointed_out() -> None:
                           ("nothing", {"epsilon": 5.0, "scheme": "rappor"})):  # fmt: skip
         notices = tell(run(made(**changes))).notices
         said[name] = next((text for text in notices if "pairwise" in text), "")
-    assert "as if there were" in said["much"] and "is still estimated equally well" in said["little"]
+    assert "as if there were" in said["much"] and "is estimated as well as from independent answers" in said["little"]
     assert not said["nothing"]
 
 
@@ -499,6 +499,6 @@ def test_a_report_on_its_way_has_the_numbers_of_its_message(changes: dict[str, o
     assert f"**{first} and {slope}**" in steps and f"mine, j = {sender}, is **{value}**" in steps
     votes = sum((first + j * slope) % sent.family.prime < sent.family.ones for j in range(1, len(sent.values) + 1))
     assert f"A remainder below {sent.family.ones} counts as a yes" in steps
-    assert f"Here {votes} of {len(sent.values)} categories get a yes" in steps
+    assert f"{votes} of {len(sent.values)} categories get one" in steps
     assert ("mine among them" in steps) == (value < sent.family.ones)
     assert report(run(made(scheme="rappor", **changes))) == ()

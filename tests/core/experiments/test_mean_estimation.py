@@ -350,9 +350,9 @@ def test_bits_and_candidates_of_chunks(data: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, "CSGM in 15 bits, more than PPR takes here, has"),
+        ({}, "CSGM in 15 bits has"),
         ({"epsilon": 5.0}, "CSGM in 15 bits has"),
-        ({"bits": 40}, "CSGM in 40 bits, more than PPR takes here, has"),
+        ({"bits": 40}, "CSGM in 40 bits has"),
         ({"fit": True, "bits": 32, "epsilon": 5.0, "clients": 4000}, "the private mean has"),
         ({"compare": "local"}, "has a computed squared error of"),
     ],
@@ -501,6 +501,15 @@ def test_bad_files_are_refused_in_a_sentence(store: None, data: bytes, changes: 
 def test_a_file_is_needed() -> None:
     with pytest.raises(ValueError, match="must be an uploaded file"):
         run(made(data="file"))
+
+
+def test_the_budget_ends_at_a_bit_for_each_number() -> None:
+    """Where a slider ends is what `check` allows; local comparisons have no such end."""
+    p = MeanParameters(dimension=50)
+    assert p.ends() == {"bits": 50} and not p.replace(compare="local").ends()
+    assert p.replace(bits=50).bits == 50
+    with pytest.raises(ValueError, match="at most d = 50"):
+        p.replace(bits=75)
 
 
 def test_a_budget_that_no_noise_fits_is_refused() -> None:

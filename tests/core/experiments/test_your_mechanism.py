@@ -166,5 +166,5 @@ def test_the_loss_of_noise_is_its_mean_size_whatever_loss_is_set() -> None:
     story = EXPERIMENT.tell(run(source="noise", law="t", shape_1=3.0))
     assert "% more noise than the best noise" in story.finding and "wrong reports" not in story.finding
     assert [one.label for one in story.quantities if one.key == "price"] == [
-        "Mean size of the noise, if the best noise has 100 %"
+        "Mean size of the noise, compared with the best noise (100 %)"
     ]
