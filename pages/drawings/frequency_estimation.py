@@ -31,7 +31,7 @@ def main(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -
     p, size = result.parameters, len(result.counts)
     equal = max(scheme.server_epsilon for scheme in result.schemes) <= 1.001 * p.epsilon
     beside = not theme.projector  # projected, there is no room for the names of all schemes: they stand in a tab
-    note = message("chart-note", users=number(result.users), beside=beside)
+    note = message("chart-note", beside=beside)
     if beside:
         note += f" {message('chart-right')}"
     if p.adversary.sees_outputs_only and not equal:

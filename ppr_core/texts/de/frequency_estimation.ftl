@@ -23,7 +23,7 @@ finding = { $kind ->
 
 ## Hinweise: was der Fehler bedeutet, was andere Verfahren zahlen, was paarweise Unabhängigkeit kostet; danach, was im Reiter steht.
 
-resolution = Nur eine Kategorie mit mehr als { $margin } der Personen hebt sich von null ab; die durchschnittliche hat { $average }.
+resolution = Nur Kategorien über { $margin } der Personen heben sich von null ab; die durchschnittliche hat { $average }.
 resolution-more = Kleinere Kategorien gehen im Rauschen unter. Die Schwelle ist das 1.96-Fache des typischen Fehlers von { $expected }
     (berechnet). Ab { $users } Personen hebt sich eine Kategorie mit 1 % von null ab, denn der Fehler schrumpft wie 1/√n.
 
@@ -51,7 +51,7 @@ held-direct = Jede Person verrauscht ihre Meldung, bevor sie sie sendet; selbst 
 
 together = { $kind ->
     [large] Die Ja-oder-Nein-Antworten einer Nachricht hängen voneinander ab; die Schätzungen steigen und fallen darum gemeinsam.
-    *[small] Die Ja-oder-Nein-Antworten einer Nachricht hängen voneinander ab, doch jede Häufigkeit wird so gut geschätzt wie aus unabhängigen Antworten.
+    *[small] Die Ja-oder-Nein-Antworten einer Nachricht hängen voneinander ab; Häufigkeiten werden so gut geschätzt wie aus unabhängigen Antworten.
  }
 together-more = Wenige Zahlen stehen für alle { $size } Antworten. Je zwei Antworten einer Nachricht sind unabhängig (paarweise
     Unabhängigkeit), alle zusammen nicht. { $kind ->
@@ -115,8 +115,8 @@ chart-title = Häufigkeiten der { $shown ->
 chart-note = { $beside ->
         [yes] Links: Balken sind 95-%-Intervalle
         *[no] Balken sind 95-%-Intervalle
-    } aus { $users } Personen; Rauschen kann eine Schätzung unter null drücken.
-chart-right = Rechts: Der Ring zeigt das gewählte Verfahren, in Klammern stehen die Bits; links unten ist am besten.
+    }; Rauschen kann eine Schätzung unter null drücken.
+chart-right = Rechts: Der Ring ist das gewählte Verfahren, in Klammern stehen seine Bits.
 chart-readers = Leser erfahren aus einer Meldung höchstens ε = { $epsilon }, der Server vielleicht mehr.
 axis-frequency = Häufigkeit
 axis-category = Kategorie
@@ -136,7 +136,7 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
 report-title = Eine Meldung auf ihrem Weg
 report-category = Meine Kategorie ist Nummer **{ $category }** von { $size }.
-report-numbers = Ich ziehe zwei Zahlen unter der Primzahl { $prime }, bevorzugt für meine Kategorie, und sende sie: **{ $first } und { $slope }**, { $bits } Bits.
+report-numbers = Ich ziehe zwei Zahlen unter { $prime }, bevorzugt für meine Kategorie, und sende sie: **{ $first } und { $slope }**, { $bits } Bits.
 report-values = Für jede Kategorie j teilt der Server { $first } + j · { $slope } durch { $prime }. Der Rest für meine, j = { $category }, ist **{ $rest }**.
 report-votes = Ein Rest unter { $ones } zählt als Ja. Hier erhalten { $votes } von { $size } Kategorien ein Ja, { $own ->
     [yes] darunter meine.

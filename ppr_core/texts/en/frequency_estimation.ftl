@@ -22,7 +22,7 @@ finding = { $kind ->
 
 ## Notices: what the error means, what rivals pay, what pairwise independence costs; then what is read in the tab.
 
-resolution = Only a category of more than { $margin } of people is told from zero; the average category has { $average }.
+resolution = Only categories above { $margin } of people are told from zero; the average has { $average }.
 resolution-more = Smaller categories drown in the noise. The threshold is 1.96 times the typical error, which is { $expected }
     (computed). With { $users } people or more, a category of 1 % is told from zero, because the error shrinks like 1/√n.
 
@@ -48,7 +48,7 @@ held-direct = Each person adds noise before sending, so even the server learns a
 
 together = { $kind ->
     [large] The yes-or-no answers in one message depend on each other, so estimates rise and fall together.
-    *[small] The yes-or-no answers in one message depend on each other, but each frequency is estimated as well as from independent answers.
+    *[small] The yes-or-no answers in one message depend on each other; frequencies are estimated as well as from independent answers.
  }
 together-more = A few numbers stand for all { $size } answers. Any two answers of a message are independent (pairwise
     independence), but all of them together are not. { $kind ->
@@ -112,8 +112,8 @@ chart-title = Frequencies of { $shown ->
 chart-note = { $beside ->
         [yes] Left: bars are 95 % intervals
         *[no] Bars are 95 % intervals
-    } from { $users } people; noise can push estimates below zero.
-chart-right = Right: a ring marks the chosen scheme, brackets the bits; lower left is best.
+    }; noise can push estimates below zero.
+chart-right = Right: the ring is the chosen scheme, in brackets its bits.
 chart-readers = Readers learn at most ε = { $epsilon } from a report, the server may learn more.
 axis-frequency = Frequency
 axis-category = Category
@@ -133,7 +133,7 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 
 report-title = One report on its way
 report-category = My category is number **{ $category }** of { $size }.
-report-numbers = I draw two numbers below the prime { $prime }, favouring my category, and send them: **{ $first } and { $slope }**, { $bits } bits.
+report-numbers = I draw two numbers below { $prime }, favouring my category, and send them: **{ $first } and { $slope }**, { $bits } bits.
 report-values = For each category j the server divides { $first } + j · { $slope } by { $prime }. The remainder for mine, j = { $category }, is **{ $rest }**.
 report-votes = A remainder below { $ones } counts as a yes: { $votes } of { $size } categories get one, { $own ->
     [yes] mine among them.

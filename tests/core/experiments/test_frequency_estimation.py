@@ -337,9 +337,7 @@ def test_quantities(result: FrequencyEstimationResult) -> None:
 def test_what_stands_out_is_said_and_every_count_is_of_users_or_of_categories() -> None:
     """1.96 times 0.8545 %, the error by the closed form, is 1.675 %; 10 000 (1.675)² users bring it down to 1 %."""
     found = tell(run(FrequencyEstimationParameters())).notices[1]
-    assert found.startswith(
-        "Only a category of more than 1.7 % of people is told from zero; the average category has 0.39 %."
-    )
+    assert found.startswith("Only categories above 1.7 % of people are told from zero; the average has 0.39 %.")
     assert "With 28\u202f000 people or more, a category of 1 % is told from zero" in found
     samples = {one.key: one.samples_text for one in tell(run(made())).quantities if one.error is not None}
     assert samples.pop("covered") == "40 categories" and set(samples.values()) == {"1500 people"}
@@ -365,7 +363,7 @@ def test_common_errors_are_pointed_out() -> None:
                           ("nothing", {"epsilon": 5.0, "scheme": "rappor"})):  # fmt: skip
         notices = tell(run(made(**changes))).notices
         said[name] = next((text for text in notices if "pairwise" in text), "")
-    assert "as if there were" in said["much"] and "is estimated as well as from independent answers" in said["little"]
+    assert "as if there were" in said["much"] and "are estimated as well as from independent answers" in said["little"]
     assert not said["nothing"]
 
 
