@@ -15,7 +15,18 @@ from ppr_core.guarantees.references import SOURCES, cite
 from ppr_core.texts import Messages, phrase
 from ppr_core.wording import measured, number, share, superscript, with_unit
 
-__all__ = ["cited", "format_value", "measured", "number", "origin", "rows", "show", "superscript", "with_unit"]
+__all__ = [
+    "briefly",
+    "cited",
+    "format_value",
+    "measured",
+    "number",
+    "origin",
+    "rows",
+    "show",
+    "superscript",
+    "with_unit",
+]
 
 message = Messages("shared")
 
@@ -36,7 +47,7 @@ def show(quantities: Sequence[Quantity]) -> None:
         for quantity in quantities:
             st.metric(
                 *_texts(quantity)[:2],
-                plain(phrase(PROOF[quantity.kind]) if quantity.kind in PROOF else origin(quantity)),
+                plain(briefly(quantity)),
                 delta_color="off",
                 delta_arrow="off",
                 icon=SHIELD if quantity.kind == "guarantee" else None,
@@ -73,6 +84,11 @@ def format_value(quantity: Quantity) -> str:
         return measured(quantity.value, quantity.error, phrase(quantity.unit))
     write = share if quantity.unit == "%" else number
     return with_unit(write(quantity.value), phrase(quantity.unit))
+
+
+def briefly(quantity: Quantity) -> str:
+    """How the value is known, in the words of a tile: without the source of a proof."""
+    return phrase(PROOF[quantity.kind]) if quantity.kind in PROOF else origin(quantity)
 
 
 def origin(quantity: Quantity) -> str:

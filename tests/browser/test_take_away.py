@@ -26,8 +26,9 @@ MOVE = "(slider, place) => { slider.value = place; slider.dispatchEvent(new Even
 SIDEWAYS = """() => Math.max(...[document.documentElement, ...document.querySelectorAll('.picture')]
     .map(part => part.scrollWidth - part.clientWidth))"""
 LETTERS = """() => Math.min(...[...document.querySelectorAll('section:not([hidden]) svg text')].map(word => {
-    const view = word.ownerSVGElement, wide = view.getBoundingClientRect().width;
-    return wide ? parseFloat(getComputedStyle(word).fontSize) * wide / view.viewBox.baseVal.width : 99;
+    const { viewBox: { baseVal: box } } = word.ownerSVGElement, seen = word.ownerSVGElement.getBoundingClientRect();
+    const scale = Math.min(seen.width / box.width, seen.height / box.height);
+    return scale ? parseFloat(getComputedStyle(word).fontSize) * scale : 99;
 }))"""
 TIME = re.compile(r"\d (s|ms|µs|min)$")  # measured anew by every run
 WIDE_NAMES = ("bit_cost", "federated", "parameter_check", "privacy", "trust_models")  # wider than a telephone
@@ -160,6 +161,7 @@ def test_an_answer_revealed_by_key_is_on_the_screen_with_its_whole_picture(chrom
             expect(picture).to_have_count(1)
             expect(picture).to_be_in_viewport(ratio=1)
             assert picture.bounding_box()["height"] >= 350 and opened.evaluate("scrollY") == 0
+            assert opened.evaluate(LETTERS) >= 18
             if (note := stop.locator(".picture + p:visible")).count():
                 expect(note).to_be_in_viewport(ratio=1)
             opened.emulate_media(media="print")  # what a picture shows, and its title, stay on its sheet of paper

@@ -38,6 +38,7 @@ def test_a_file_holds_every_part_in_order(file: str) -> None:
     assert "Sure?" in poll and label("take_away.poll") in poll and "https://" not in poll  # a poll opens no room
     asked, result = prediction.split('<div class="result"', 1)
     assert texts.lesson("bits").stops[0].prediction.ask in asked and "<svg" not in asked
+    assert 'class="gap landmarks"' in asked and label("strip.nothing") in asked, "the scale of the wall"
     assert result.startswith(" hidden") and "<svg" in result
     shown, answer = bet.split("<details", 1)
     assert "K = 4" not in shown and "K = 4" in answer and "<svg" in answer  # the picture that comes with the answer
@@ -52,6 +53,7 @@ def test_a_file_needs_nothing_and_repeats_no_name(file: str) -> None:
     names = re.findall(r'\bid="([^"]+)"', file)
     assert len(names) == len(set(names))
     sources = re.findall(r'(?:src|href)="(?!#|https://lab/)([^"]*)"', file)
+    assert "docs/" not in re.sub(r"(?s)<script.*?</script>", "", file)
     assert not sources and "default-src 'none'" in file and len(file.encode()) < MOST_BYTES
 
 

@@ -92,7 +92,9 @@ def _either(values: Sequence[float], more: float = 0.0) -> float | dict[str, str
 
 def _width(entry: KeyEntry, theme: Theme) -> float:
     """Sample, name and the space behind it, in font sizes."""
-    return SAMPLE + GAP + (PROJECTED if theme.projector else CHARACTER) * len(entry.label) + BEHIND
+    return (
+        SAMPLE + GAP + (PROJECTED if theme.projector and not theme.any_font else CHARACTER) * len(entry.label) + BEHIND
+    )
 
 
 def _sample(style: str, left: Sequence[float], height: Sequence[float], size: float) -> Layer:

@@ -30,13 +30,14 @@ class Theme:
 
     projector: text of at least 30 px of 1080 and lines of at least 3 px, readable from the last row; lesson: at a stop,
     which shows nothing that it does not name; dark: for a dark background, by default what the visitor's browser shows;
-    spans: of axes that several pictures share.
+    spans: of axes that several pictures share; any_font: in whatever font the reader of a file has.
     """
 
     projector: bool = False
     lesson: bool = False
     dark: bool = field(default_factory=_browser_is_dark)
     spans: tuple[Span, ...] = ()
+    any_font: bool = False
 
     @property
     def scheme(self) -> str:

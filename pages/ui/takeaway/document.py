@@ -18,7 +18,7 @@ from pages.ui import controls, glossary
 from pages.ui.charts import Figure, Theme, specifications
 from pages.ui.charts.palette import COLORS, INK
 from pages.ui.lessons.labels import label
-from pages.ui.quantities import format_value, origin
+from pages.ui.quantities import briefly, format_value
 from pages.ui.takeaway import drawing, live
 from pages.ui.takeaway.elements import px
 from pages.ui.takeaway.settings import Setting, Source, settings
@@ -29,6 +29,7 @@ __all__ = ["MOST_BYTES", "document", "encoding", "in_both_themes", "own_names", 
 MOST_BYTES = 5_000_000
 WIDTH, NARROW = 900, 330  # px of a picture, which desks' windows and telephones draw larger
 HEIGHT, LEAST = 400, 270  # px of a picture, and of each of several below each other
+WALL = 1500, 560  # px of a picture in letters of a projector, which a wall of 1280 × 720 shows at two thirds
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _HERE = Path(__file__).parent
@@ -127,18 +128,20 @@ class _Part:
     def of(cls, source: Source, shown: Setting, index: int | str, theme: Theme, narrow: bool) -> _Part:
         """index: which names of the pictures' parts bear; narrow: with a second picture for telephones."""
         theme = replace(theme, spans=shown.spans)
-        figure = source.draw(shown.result, shown.story, theme)
+        near = replace(theme, projector=False)  # a telephone is held in the hand
+        figure = source.draw(shown.result, shown.story, near)
         note = f"<p>{glossary.typeset(figure.note)}</p>" if figure.note else ""
-        widths = {"wide": WIDTH, "narrow": NARROW} if narrow else {"wide": WIDTH}
+        wide = (theme, *WALL) if theme.projector else (theme, WIDTH, HEIGHT)
+        looks = {"wide": wide} | ({"narrow": (near, NARROW, HEIGHT)} if narrow else {})
         drawn = "".join(
-            in_both_themes(own_names(svg(figure, theme, width, HEIGHT), f"{index}{name[0]}")).replace(
-                "<svg", f'<svg class="{name}"', 1
-            )
-            for name, width in widths.items()
+            in_both_themes(
+                own_names(svg(source.draw(shown.result, shown.story, look), look, *size), f"{index}{name[0]}")
+            ).replace("<svg", f'<svg class="{name}"', 1)
+            for name, (look, *size) in looks.items()
         )
         numbers = "".join(
             f"<li>{html.escape(quantity.label)} <b>{html.escape(format_value(quantity))}</b>"
-            f"<small>{html.escape(origin(quantity))}</small></li>"
+            f"<small>{html.escape(briefly(quantity))}</small></li>"
             for quantity in shown.story.quantities[: source.tiles]
         )
         picture = (
@@ -177,9 +180,10 @@ def _laid_out(specs: Sequence[dict], columns: int, width: float, height: float) 
     config, size = specs[0]["config"], {"width": width, "height": height}
     for spec in specs:
         config = config | {"style": config["style"] | spec["config"]["style"]}
-    charts = [{name: part for name, part in spec.items() if name not in ("config", "padding")} | size for spec in specs]
+    around = ("config", "padding", "params")  # these belong to the whole
+    charts = [{name: part for name, part in spec.items() if name not in around} | size for spec in specs]
     whole = charts[0] if len(charts) == 1 else {"concat": charts, "columns": columns}
-    return whole | {"config": config, "padding": 4}
+    return whole | {"params": specs[0].get("params", []), "config": config, "padding": 4}
 
 
 def _short(picture: str) -> str:

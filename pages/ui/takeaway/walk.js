@@ -48,10 +48,8 @@
       slider.setAttribute("aria-valuetext", out.textContent);
     };
     if (slider) { slider.addEventListener("input", show); show(); }
-    let touched = !slider; // a slider that nobody moved predicts nothing
-    for (const kind of ["keydown", "pointerdown", "input"]) slider?.addEventListener(kind, ({ key }) => { touched ||= key !== "Tab"; });
     stop.querySelector("button.reveal").addEventListener("click", () => {
-      const chosen = slider ? touched && slider : stop.querySelector("input:checked");
+      const chosen = slider || stop.querySelector("input:checked");
       stop.querySelector(".said").innerHTML = chosen ? answers[Number(chosen.value)] : skipped;
       stop.querySelector("form").hidden = true;
       result.hidden = false;

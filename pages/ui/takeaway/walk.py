@@ -43,7 +43,7 @@ class Run:
         made = source(self.page, self.parameters, self.result, "", 0.0)
         if draw := self.page.at_stops.get(picture):
             made = replace(made, draw=draw, caption=picture)
-        drawn = part(made, Theme(dark=False, lesson=True), index)
+        drawn = part(made, Theme(dark=False, projector=True, lesson=True, any_font=True), index)
         return drawn.replace("<h2>", "<h3>").replace("</h2>", "</h3>")
 
 
@@ -125,11 +125,12 @@ def _asked(asked: Prediction, run: Run, place: int) -> str:
         )
         field += "</fieldset>"
     else:
-        guesses = list(stops_of(asked.spec))
-        values = [with_unit(number(guess), asked.unit) for guess in guesses]
+        guesses = [None, *stops_of(asked.spec)]  # stands beside the scale at first, and suggests no answer
+        values = [label("strip.nothing"), *(with_unit(number(guess), asked.unit) for guess in guesses[1:])]
         field = (
-            f'<label>{html.escape(asked.ask)} <input type="range" min="0" max="{len(guesses) - 1}" value="0">'
-            "<output></output></label>"
+            f"<label>{html.escape(asked.ask)} <output></output>"
+            f'<input type="range" min="0" max="{len(guesses) - 1}" value="0"></label>'
+            f"{gap.landmarks(asked) if asked.landmarks else ''}"
         )
     data = {"values": values, "answers": [answer(guess) for guess in guesses], "skipped": answer(None)}
     carried = json.dumps(data, ensure_ascii=False).replace("</", "<\\/")
