@@ -259,6 +259,8 @@ def test_a_stop_on_a_small_wall_is_read_in_order(addresses: dict[str, str], tab:
         assert "2\u00a0of\u00a06" in headings[0].inner_text() and "bits on average" in headings[1].inner_text()
         chart = tab.charts()[0]
         assert chart.get_attribute("aria-label") and chart.locator("svg").get_attribute("aria-hidden") == "true"
+        ends = chart.locator("svg text").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+        assert max(ends) <= width, "a name above the picture is cut"
         answer = tab.page.locator(".st-key-lesson").bounding_box()
         assert answer["y"] + answer["height"] <= height
     scrolled = [tab.page.evaluate(SCROLLED)]
