@@ -73,7 +73,7 @@ def _keys() -> None:
     head = (label("lecturer_notes.seed"), *(plain(task.ask) for task in lessons[name].sheet))
     markdown_table.show("notes-key", head, rows)
     st.header(label("lecturer_notes.models"), anchor=False)
-    for question in (lessons[name].predict, lessons[name].explain, lessons[name].decide):
+    for question in lessons[name].in_words.values():
         st.markdown(f"- {plain(question.ask)} **{plain(question.model)}**")
 
 

@@ -90,6 +90,13 @@ def test_six_lessons_of_one_story() -> None:
             assert stop.say.endswith(".") and stop.task.endswith((".", "?"))
             assert not stop.answer or (stop.answer.endswith(".") and not stop.prediction)
             assert stop.answer or not stop.after, "what changes is said"
+            assert not stop.wrong or stop.wrong.startswith("“")
+
+
+def test_every_stop_of_the_class_has_a_wrong_answer_of_its_own() -> None:
+    stops = [LESSONS[item.lesson].stops[item.stop - 1] for item in texts.class_script()[1] if item.lesson]
+    wrong = [stop.wrong for stop in stops]
+    assert all(wrong) and len(set(wrong)) == len(wrong)
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)

@@ -18,6 +18,7 @@ __all__ = ["pulled_words", "show"]
 
 FOLDER = Path(__file__).parent
 MOST_DOTS, RECENT, SIDE_BY_SIDE = 400, 7, 3
+LEAST_SHAPED = 60  # answers of which the likeliest distribution is drawn; 25 at ε = 3 have another shape each time
 
 message = Messages("classroom")
 
@@ -147,7 +148,8 @@ def _round(
     base |= {"vague": estimate.vague.tolist(), "empty": estimate.empty.tolist(), **_said(question, estimate)}
     dots = [] if question.labels else _dots(latest, estimate)
     # Of too few answers the likeliest distribution would be a picture of their noise.
-    likely = [] if question.labels or estimate.vague.any() else estimate.likely.tolist()
+    vague = estimate.vague.any() or len(messages) < LEAST_SHAPED
+    likely = [] if question.labels or vague else estimate.likely.tolist()
     if false:
         base["told"] += f" · {_pulled(of, len(messages), false)}"
         least, most = question.span

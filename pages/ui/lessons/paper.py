@@ -43,10 +43,13 @@ def _sheet(lesson: Lesson, seed: int, head: str, rows: str = "") -> str:
         parts.append(_task(number, task, address, before))
         before = address
     parts.append(f"<p><small>{_said('where')}</small></p>")
-    for kind, question in (("explain", lesson.explain), ("decide", lesson.decide)):
-        parts.append(f"<p><b>{_said(kind)}</b> {html.escape(question.ask)}</p>{_LINE}{_LINE}")
+    written = [
+        f"<p><b>{_said(kind)}</b> {html.escape(lesson.in_words[kind].ask)}</p>{lines * _LINE}"
+        for kind, lines in (("reason", 3), ("explain", 3), ("decide", 2))
+    ]
     link = f"{sheets.site()}/{path_of('worksheet')}?lesson={lesson.name}&seed={seed}&check=1"
-    parts.append(_beside(f"<p>{_said('check_phone')} {_linked(link, label('worksheet.check'))}</p>", link))
+    checked = f"<p>{_said('check_phone')} {_linked(link, label('worksheet.check'))}</p>"
+    parts += [*written[:-1], _beside(written[-1] + checked, link)]
     whole = "".join(parts).replace(" = ", "&nbsp;=&nbsp;")  # no line begins with the sign or its number
     return f'<article class="sheet">{whole}{rows}</article>'
 

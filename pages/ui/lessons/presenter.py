@@ -64,7 +64,7 @@ def _parts(talk: lecture.Lecture) -> list[dict[str, Any]]:
     parts, minute, measured = [], 0, _measured(talk)
     for number, item in enumerate(talk.items):
         place, noted = tour.at(item.page, item.query), script.get((item.page, str(item.query)))
-        stop, lesson = place.stop if place else None, texts.lesson(item.query.get("lesson", ""))
+        stop = place.stop if place else None
         minutes = noted.minutes if noted else 0
         parts.append(
             {
@@ -74,7 +74,7 @@ def _parts(talk: lecture.Lecture) -> list[dict[str, Any]]:
                 "ask": stop.prediction.ask if stop and stop.prediction else "",
                 "why": stop.prediction.why if stop and stop.prediction else "",
                 "measured": stop.answer if stop and stop.answer else measured.get(number, ""),
-                "wrong": lesson.notes.wrong if stop and lesson else "",
+                "wrong": stop.wrong if stop else "",
                 "note": noted.do if noted else "",
                 "from": minute,
                 "to": minute + minutes,

@@ -109,7 +109,7 @@ class Stop:
 
     answer: what Next shows instead of the task before it goes on, "" where the task is left to the class; after: the
     settings that change with it; hidden: the results are hidden until then, as they would tell it; picture: which of
-    the page's pictures for stops stands in place of its main one.
+    the page's pictures for stops stands in place of its main one; wrong: what is often answered, for the lecturer.
     """
 
     page: str
@@ -121,6 +121,7 @@ class Stop:
     after: Mapping[str, str] = field(default_factory=dict)
     hidden: bool = False
     picture: str = ""
+    wrong: str = ""
 
     @property
     def answered(self) -> Mapping[str, str]:
@@ -187,7 +188,13 @@ class Lesson:
     notes: Notes
     sheet: tuple[Task, ...]
     predict: Question
+    reason: Question
     decide: Question
+
+    @property
+    def in_words(self) -> dict[str, Question]:
+        """What the sheet asks beside numbers, by the name of its heading."""
+        return {"predict": self.predict, "reason": self.reason, "explain": self.explain, "decide": self.decide}
 
     @property
     def explain(self) -> Question:
@@ -267,7 +274,7 @@ def read(name: str, folder: Path | None = None) -> dict[str, Any]:
 def _lesson(data: dict[str, Any]) -> Lesson:
     stops = tuple(_stop(entry) for entry in data["stops"])
     parts = {"stops": stops, "notes": Notes(**data["notes"]), "sheet": tuple(Task(**task) for task in data["sheet"])}
-    parts |= {name: Question(**data[name]) for name in ("predict", "decide")}
+    parts |= {name: Question(**data[name]) for name in ("predict", "reason", "decide")}
     return Lesson(**(data | parts))
 
 

@@ -294,7 +294,7 @@ read-prediction = Jeder Punkt ist eine Vorhersage; die Linie ist der Wert, der h
 read-number = Die Linie mit zwei Enden ist der Mittelwert des Kurses
 read-place = Das Kreuz ist der mittlere Ort des Kurses
 read-labels = Jeder Balken ist der Anteil des Kurses
-read-dots = Punkte sind die decodierten Antworten, verrauscht wie sie sind; die Schattierung ist die wahrscheinlichste Verteilung der Antworten.
+read-dots = Punkte sind die decodierten Antworten, verrauscht wie sie sind; ab 60 Antworten ist die Schattierung ihre wahrscheinlichste Verteilung.
 reading = { $what }, mit 95-%-Intervall. Der Kurs selbst steht fest; nur das Rauschen seiner Nachrichten zählt. { $dots }
 
     Bei ε = { $epsilon } sagt eine Antwort wenig; viele machen das Intervall kurz, wie 1/√n. Das Intervall gilt für ehrliche Antworten:

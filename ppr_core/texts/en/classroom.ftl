@@ -294,7 +294,7 @@ read-prediction = Each dot is a prediction; the line is the value that came out.
 read-number = The line with two ends is the class’s mean
 read-place = The cross is the class’s mean place
 read-labels = Each bar is the share of the class
-read-dots = Dots are the decoded reports, noisy as they are; the shades are the most likely distribution of answers.
+read-dots = Dots are the decoded reports, noisy as they are; from 60 answers on, the shades are their most likely distribution.
 reading = { $what }, with its 95 % interval. The class itself is fixed, so only the noise of its messages counts. { $dots }
 
     At ε = { $epsilon } one report says little; many make the interval short, like 1/√n. The interval is for honest answers:
