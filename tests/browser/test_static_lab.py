@@ -72,7 +72,8 @@ def test_a_lesson_hides_its_answer_until_a_prediction(folder: Path, chromium: Br
     first = page.locator("#stop-1")
     assert first.locator(".result").is_hidden() and not first.locator(".said").inner_text()
     first.locator("input[type=range]").focus()
-    page.keyboard.press("Home")
+    page.keyboard.press("Home")  # beside the scale: nothing is predicted yet
+    page.keyboard.press("ArrowRight")
     first.get_by_role("button", name="Reveal").click()
     assert first.locator(".result svg.wide").is_visible()
     assert "You said 1\u00a0bit; it is " in first.locator(".said").inner_text()

@@ -330,9 +330,9 @@ def test_what_changed_compares_with_the_stop_before_alone(stop: Any, before: Any
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_keys_are_recomputed_and_differ_from_seed_to_seed(lesson: Lesson) -> None:
-    keys = {seed: [one.value for one in sheets.key(lesson, seed)] for seed in range(15, 21)}
+    keys = {seed: [one.value for one in sheets.key(lesson, seed)] for seed in range(17, 21)}
     assert [one.value for one in sheets.key(lesson, 20)] == keys[20]
-    assert len(set(map(tuple, keys.values()))) > 3, "seeds differ"
+    assert len(set(map(tuple, keys.values()))) == 4, "seeds differ"
     for task, answer in zip(lesson.sheet, keys[20], strict=True):
         assert bool(task.less) == bool(re.search(r" (more|less|fewer) ", task.ask)), "a difference is asked for"
         runs = [sheets.parameters(one, 20) for one in ([task, task.subtracted] if task.less else [task])]

@@ -85,7 +85,7 @@ sent-note = { $task ->
     [numbers] A trusted server gets the number, a secure sum a masked one with room for the sum, all others one random bit.
    *[other] { "" }
  }
-axis-error = Typical error (root mean square), computed
+axis-error = Root mean square error, computed
 axis-epsilon = ε of the published result
 along-tab = Along ε
 along-title = Typical error expected at other ε
