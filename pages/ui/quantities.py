@@ -16,17 +16,8 @@ from ppr_core.texts import Messages, phrase
 from ppr_core.wording import measured, number, share, superscript, with_unit
 
 __all__ = [
-    "briefly",
-    "cited",
-    "format_value",
-    "measured",
-    "number",
-    "origin",
-    "rows",
-    "show",
-    "superscript",
-    "with_unit",
-]
+    "briefly", "cited", "format_value", "measured", "number", "origin", "rows", "show", "superscript", "with_unit",
+]  # fmt: skip
 
 message = Messages("shared")
 

@@ -27,16 +27,8 @@ __all__ = [
 MOST_ITEMS = 60
 MOST_CHARACTERS = 60_000  # of the text
 SHORT = 8  # characters of what names a kept lecture; a text takes more
-_PRIVATE = (
-    "projector",
-    "lecture",
-    "at",
-    "guess",
-    "room",
-    "key",
-    "shown",
-    "entry",
-)  # what a link says of the one who copied it
+# What a link says of the one who copied it.
+_PRIVATE = ("projector", "lecture", "at", "guess", "room", "key", "shown", "entry")
 
 
 @dataclass(frozen=True)

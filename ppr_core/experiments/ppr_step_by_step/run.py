@@ -135,12 +135,11 @@ class PprStepsResult:
     points: the first m arrivals in order of time, then later candidates (the first 200, and the chosen one); n rows,
     of which ``row`` is the chosen one. generated: (n,) the encoder generated this arrival. generated_earlier: all that
     it generated before the chosen one; the others of the K − 1 it only counted. probability: (n,) P(K = i)
-    given the drawn times and samples; other_probability: of the chosen index, had the input been ``other_x``. later:
-    bound on the expected share of all arrivals after the first m in P(K = i). looked: samples the encoder looked at.
-    stop: r*·(smallest S/r). word, data: the message as bits and as bytes; index, received: K before and after it;
-    z, decoded: (d,) before and after. races, race_edges, race_density: how many endless races were run, each with a
-    list and times of its own, and where their winners lie: (b + 1,) edges and (b,) densities. ruled_out:
-    intervals of inputs that cannot have given this index.
+    given the drawn times and samples. later: bound on the expected share of all arrivals after the first m in
+    P(K = i). looked: samples the encoder looked at. stop: r*·(smallest S/r). word, data: the message as bits and as
+    bytes; index, received: K before and after it; z, decoded: (d,) before and after. races, race_edges, race_density:
+    how many endless races were run, each with a list and times of its own, and where their winners lie: (b + 1,) edges
+    and (b,) densities. ruled_out: intervals of inputs that cannot have given this index.
     law_z, law_density, proposal_density: (k,) densities of mechanism and proposal along x.
     """
 
@@ -150,7 +149,6 @@ class PprStepsResult:
     generated: np.ndarray
     generated_earlier: int
     probability: np.ndarray
-    other_probability: float
     later: float
     looked: int
     ratio_bound: float
@@ -184,11 +182,6 @@ class PprStepsResult:
     def equal(self) -> bool:
         """Whether the decoder has the encoder's z, to the last bit."""
         return self.index == self.received and np.array_equal(self.z, self.decoded)
-
-    @property
-    def other_x(self) -> float:
-        """The input at the far end of the range."""
-        return -LIMIT if self.parameters.x >= 0 else LIMIT
 
     @property
     def ruled_out_share(self) -> float:
@@ -242,7 +235,6 @@ def _run(p: PprSteps) -> PprStepsResult:
     decoded = PoissonPrivateRepresentation(channel_of(p), p.alpha).decode(received, SharedRandomness(p.seed))
     against_reader, against_decoder = ppr.privacy(p.delta if p.mechanism == "gaussian" else 0.0)[:2]
     accounted = decoder_privacy(channel, p.alpha, min(1.0, 2 * against_reader.delta) or fields.DECODER_DELTA)
-    other = channel.log_ratio(input_of(p.replace(x=-LIMIT if p.x >= 0 else LIMIT)), points.z)
     return PprStepsResult(
         parameters=p,
         points=points,
@@ -250,7 +242,6 @@ def _run(p: PprSteps) -> PprStepsResult:
         generated=(points.log_candidate <= trace.log_stop + 1e-12) | (points.order > 0),
         generated_earlier=int(np.count_nonzero(trace.revealed_log_time < points.log_time[row])),
         probability=index_probabilities(points.log_transformed, p.alpha),
-        other_probability=float(index_probabilities(points.log_time - other, p.alpha)[row]),
         later=later_share(points, p.points, p.alpha, trace.log_ratio_bound),
         looked=len(trace.candidates.order),
         ratio_bound=math.exp(trace.log_ratio_bound),

@@ -13,6 +13,7 @@ from scipy import stats
 
 from pages.ui.state import read_link
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
+from ppr_core.compressors.trace_law import index_probabilities
 from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.experiments.contract import table_to_csv
 from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, SEARCH, PprSteps, PprStepsResult, compared, search
@@ -103,8 +104,12 @@ def test_loss_at_the_far_input_is_within_theorem_7() -> None:
     """Given times and samples the probabilities of an index differ by at most e^(2αε); often by more than e^ε."""
     losses = []
     for seed in range(150):
-        result = run(PprSteps(epsilon=1.0, private_seed=seed))
-        losses.append(abs(math.log(result.probability[result.row] / result.other_probability)))
+        p = PprSteps(epsilon=1.0, private_seed=seed)
+        result, far = run(p), p.replace(x=-LIMIT)
+        points = result.points
+        other = points.log_time - channel_of(far).log_ratio(input_of(far), points.z)
+        told = index_probabilities(other, p.alpha)[result.row]
+        losses.append(abs(math.log(result.probability[result.row] / told)))
     assert max(losses) <= 2 * 2.0 * 1.0 + 1e-9
     assert max(losses) > 1.0, "the factor 2α is no luxury"
 
