@@ -33,7 +33,7 @@ worth-more = Darf der Server nur erfahren, was der verrauschte Wert sagt, senden
 ## Kacheln.
 
 tile-exact-bits = Mittlere Länge einer Nachricht, berechnet
-tile-bits = Mittlere Länge einer Nachricht, gemessen (± ein Standardfehler)
+tile-bits = Mittlere Länge einer Nachricht, gemessen
 tile-saved = Anteil gesparter Bits gegenüber { $float } Bits (Gleitkommazahl)
 tile-reader = Grenze für das ε eines Lesers (versprochen, immer)
 tile-decoder-exact = Grenze für das ε des Servers (berechnet, Fehlerwahrscheinlichkeit δ = { $delta })

@@ -33,7 +33,7 @@ worth-more = If the server may learn no more than the noisy value tells, send a 
 ## Tiles.
 
 tile-exact-bits = Average length of a message, computed
-tile-bits = Average length of a message, measured (± one standard error)
+tile-bits = Average length of a message, measured
 tile-saved = Share of bits saved against a { $float }-bit float
 tile-reader = Limit of a reader’s ε (promised, always)
 tile-decoder-exact = Limit of the server’s ε (computed, failure chance δ = { $delta })
